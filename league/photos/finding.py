@@ -26,11 +26,12 @@ class Found:
 
 
 class NotOurs(Exception):
-    """No list of this event; the code and its values say why (words.py)."""
+    """No list of this event, or not one that can be read now; the code and its values say why (words.py).
+    `spielliste`: the list of this event that lies there all the same."""
 
-    def __init__(self, code: str, **values: str) -> None:
+    def __init__(self, code: str, spielliste: Spielliste | None = None, **values: object) -> None:
         super().__init__(code)
-        self.code, self.values = code, values
+        self.code, self.spielliste, self.values = code, spielliste, values
 
 
 def found(codes: Iterable[str], tournament: Tournament, by: User) -> Found:

@@ -27,6 +27,8 @@ def _taken(data: Data, names: Names) -> SafeString:
 SENTENCES: dict[str, Sentence] = {
     "paper-photo-sent": just(_lazy("Foto einer Liste gesendet.")),
     "paper-photo-read": _seen,
+    "paper-photo-refused": just(_lazy("Foto einer Liste nicht gelesen; es wartet auf eine Entscheidung.")),
+    "paper-photo-again": just(_lazy("Foto einer Liste soll noch einmal gelesen werden.")),
     "paper-read": _taken,
     "paper-photo-aside": just(_lazy("Foto der Liste weggelegt.")),
     "paper-photo-deleted": just(_lazy("Foto gelöscht, das zu keiner Liste gehört.")),

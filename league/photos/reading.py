@@ -44,10 +44,11 @@ def read(photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperP
     try:
         where = _which(photo, by, meant)
     except NotOurs as stranger:
-        return services.refuse_photo(photo=photo, why=_refusal(stranger.code, stranger.values), by=by)
+        why = _refusal(stranger.code, stranger.values)
+        return services.refuse_photo(photo=photo, why=why, spielliste=stranger.spielliste, by=by)
     seen = _seen(photo, where)
     if "refused" in seen:
-        return services.refuse_photo(photo=photo, why=cast(Refusal, seen), by=by)
+        return services.refuse_photo(photo=photo, why=cast(Refusal, seen), spielliste=where.spielliste, by=by)
     reading = cast(Reading, {key: seen[key] for key in KEYS})  # type: ignore[literal-required]
     sheet = b64decode(seen["picture"])
     return services.note_reading(photo=photo, spielliste=where.spielliste, reading=reading, sheet=sheet, by=by)
@@ -62,9 +63,9 @@ def _which(photo: PaperPhoto, by: User, meant: Spielliste | None) -> Found:
             raise
         where = Found(meant)
     if meant is not None and where.spielliste != meant:
-        raise NotOurs("other-list", list=where.spielliste.code)
+        raise NotOurs("other-list", where.spielliste, list=where.spielliste.code)
     if where.spielliste.depth == Spielliste.FULL and not is_blank(where.spielliste):
-        raise NotOurs("full-depth", list=where.spielliste.code)
+        raise NotOurs("full-depth", where.spielliste, list=where.spielliste.code)
     return where
 
 

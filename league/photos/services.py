@@ -83,7 +83,7 @@ def note_reading(
     held.spielliste, held.page = spielliste, reading["page"]
     others = spielliste.paper_photos.filter(page=held.page, state__in=THERE).exclude(pk=held.pk)
     if others.exists():
-        return _refused(held, {"refused": "double", "values": {"list": spielliste.code}})
+        return _refused(held, {"refused": "double", "values": {"list": spielliste.code}}, spielliste, by)
     held.state, held.refused, held.reading, held.sheet = PaperPhoto.READ, {}, dict(reading), sheet
     held.save(update_fields=["spielliste", "page", "state", "refused", "reading", "sheet"])
     waiting.forget(held)
@@ -93,29 +93,35 @@ def note_reading(
 
 
 @write
-def refuse_photo(*, photo: PaperPhoto, why: Refusal, by: User | None) -> PaperPhoto | None:
-    """It cannot be read, or belongs elsewhere: it says why, and waits for somebody's decision. One that does not wait
-    any more stays as it is, as in `note_reading`."""
+def refuse_photo(
+    *, photo: PaperPhoto, why: Refusal, by: User | None, spielliste: Spielliste | None = None
+) -> PaperPhoto | None:
+    """It cannot be read, or belongs elsewhere: it says why, and waits for somebody's decision. `spielliste`: the list
+    of ours that it shows, if that is known. One that does not wait any more stays as it is, as in `note_reading`."""
     held = _held(photo)
-    return _refused(held, why) if held and held.state == PaperPhoto.WAITING else held
+    return _refused(held, why, spielliste, by) if held and held.state == PaperPhoto.WAITING else held
 
 
-def _refused(photo: PaperPhoto, why: Refusal) -> PaperPhoto:
-    photo.state, photo.refused = PaperPhoto.REFUSED, dict(why)
-    photo.save(update_fields=["state", "refused"])
+def _refused(photo: PaperPhoto, why: Refusal, spielliste: Spielliste | None, by: User | None) -> PaperPhoto:
+    photo.state, photo.refused, photo.spielliste = PaperPhoto.REFUSED, dict(why), spielliste
+    photo.save(update_fields=["state", "refused", "spielliste", "page"])
+    audit("paper-photo-refused", by=by, data={"digest": photo.digest, "why": why["refused"]}, **_of(photo))
     return photo
 
 
 @write
-def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
-    """What was not read is read once more, perhaps as another list; what a person has taken over stays."""
+def wait_again(*, photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperPhoto:
+    """What was not read is read once more, perhaps as another list; what a person has taken over stays. Nothing of
+    what was read before is left."""
     photo = _there(photo)
     if photo.state == PaperPhoto.TAKEN:
         raise Refused(_("Dieses Foto ist schon übernommen. Zum Ändern bitte die Liste selbst öffnen."))
     if not photo.jpeg:
         raise Refused(_("Von diesem Bild ist nichts aufgehoben: Es ist dasselbe wie ein anderes. Es kann weg."))
-    photo.state, photo.refused, photo.reading = PaperPhoto.WAITING, {}, {}
-    photo.save(update_fields=["state", "refused", "reading"])
+    photo.state, photo.refused, photo.reading, photo.sheet = PaperPhoto.WAITING, {}, {}, None
+    photo.spielliste = meant or photo.spielliste
+    photo.save(update_fields=["state", "refused", "reading", "sheet", "spielliste"])
+    audit("paper-photo-again", by=by, data={"digest": photo.digest}, **_of(photo))
     return photo
 
 
@@ -162,7 +168,7 @@ def put_aside(*, photo: PaperPhoto, by: User) -> PaperPhoto | None:
     if photo.state == PaperPhoto.TAKEN:
         raise Refused(_("Dieses Foto ist übernommen und bleibt als Beleg bei seiner Liste."))
     waiting.forget(photo)
-    if photo.spielliste and photo.reading:
+    if photo.spielliste:
         photo.state = PaperPhoto.ASIDE
         photo.save(update_fields=["state"])
         audit("paper-photo-aside", by=by, data={"digest": photo.digest}, **_of(photo))

@@ -461,6 +461,17 @@ def test_the_history_says_who_read_what_from_a_photo(cast, bernd):
     assert "Vom Foto gelesen: " in page
 
 
+def test_the_history_tells_what_was_not_read_and_what_is_read_again(cast, bernd):
+    liste = a_list(cast)
+    with eye(refused("blurred"), RIGHT):
+        send(bernd, liste, upload(a_photo(address(liste))))
+        assert PaperPhoto.objects.get().spielliste == liste
+        bernd.post(reverse("paper-photo-read", args=[PaperPhoto.objects.get().uuid]), {"key": uuid4().hex})
+    page = bernd.get(reverse("list-history", args=[liste.uuid])).text
+    for words in ("Foto einer Liste nicht gelesen;", "soll noch einmal gelesen werden.", "Foto der Liste gelesen:"):
+        assert words in page
+
+
 def test_a_row_that_was_put_in_leaves_the_strips_where_they_belong(cast, bernd):
     liste = a_list(cast)
     photo = taken_photo(liste, cast.bernd, a_reading(unsure=[(2, 1), (5, 1)]))

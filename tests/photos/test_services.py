@@ -202,6 +202,28 @@ def test_a_strangers_sheet_is_deleted_and_one_of_ours_stays_as_evidence(cast):
     assert list(PaperPhoto.objects.values_list("pk", flat=True)) == [ours.pk]
 
 
+def test_a_photo_of_our_own_list_stays_as_evidence_though_it_was_not_read(cast):
+    liste = a_list(cast)
+    read_photo(liste, cast.anna)
+    double, blurred = read_photo(liste, cast.anna, name="b.jpg"), received(liste, cast.anna, name="c.jpg")
+    services.refuse_photo(photo=blurred, why={"refused": "blurred"}, spielliste=liste, by=cast.anna)
+    for photo in (double, blurred):
+        assert services.put_aside(photo=photo, by=cast.anna).state == PaperPhoto.ASIDE
+    assert acts(liste)[-2:] == ["paper-photo-aside"] * 2
+    assert not AuditEntry.objects.filter(action="paper-photo-deleted").exists()
+
+
+def test_nothing_is_left_of_what_was_read_before(cast):
+    liste = a_list(cast)
+    photo = services.wait_again(photo=read_photo(liste, cast.anna), by=cast.anna)
+    photo.refresh_from_db()
+    assert (photo.state, photo.reading, photo.sheet) == (PaperPhoto.WAITING, {}, None)
+    services.refuse_photo(photo=photo, why={"refused": "stranger"}, by=cast.anna)
+    photo.refresh_from_db()
+    assert photo.spielliste is None
+    assert acts(liste)[-2:] == ["paper-photo-read", "paper-photo-again"]
+
+
 def test_what_is_taken_over_stays_with_its_list(cast):
     photo = taken_photo(a_list(cast), cast.anna)
     for act in (services.put_aside, services.wait_again):
