@@ -23,6 +23,7 @@ from .shapes import shapes_of
 
 EYE = "league.photos.eye.child"
 AT_A_TIME = 6.0  # seconds that one request reads from a stack: between two of them others have their turn
+ALONG = "tournament__club", "spielliste__tournament__club", "spielliste__round"
 KEYS = Reading.__annotations__.keys()
 
 
@@ -33,16 +34,17 @@ class NotNow(Exception):
 def read_waiting(tournament: Tournament, by: User, seconds: float = AT_A_TIME) -> None:
     """As many as there is time for, at least one; the others go on waiting."""
     end = monotonic() + seconds
-    while photo := tournament.paper_photos.waiting().select_related("tournament__club").first():
+    while photo := tournament.paper_photos.waiting().select_related(*ALONG).first():
         read(photo, by)
         if monotonic() >= end:
             break
 
 
-def read(photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperPhoto | None:
-    """`meant`: the list that somebody says it is. NotNow if it has to wait; None if somebody deleted it meanwhile."""
+def read(photo: PaperPhoto, by: User) -> PaperPhoto | None:
+    """As the list that somebody says it is, if anybody does (`photo.spielliste`). NotNow if it has to wait; None if
+    somebody deleted it meanwhile."""
     try:
-        where = _which(photo, by, meant)
+        where = _which(photo, by)
     except NotOurs as stranger:
         why = _refusal(stranger.code, stranger.values)
         return services.refuse_photo(photo=photo, why=why, spielliste=stranger.spielliste, by=by)
@@ -54,8 +56,9 @@ def read(photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperP
     return services.note_reading(photo=photo, spielliste=where.spielliste, reading=reading, sheet=sheet, by=by)
 
 
-def _which(photo: PaperPhoto, by: User, meant: Spielliste | None) -> Found:
+def _which(photo: PaperPhoto, by: User) -> Found:
     """The code decides; where none can be read, who sent it."""
+    meant = photo.spielliste
     try:
         where = found(photo.codes, photo.tournament, by)
     except NotOurs as stranger:

@@ -50,11 +50,14 @@ def _of(photo: PaperPhoto) -> Json:
 
 
 @write
-def receive_photo(*, tournament: Tournament, opened: Opened, stack: UUID, by: User) -> PaperPhoto:
-    """A picture waits to be read. The same picture a second time is named, and kept only once."""
+def receive_photo(
+    *, tournament: Tournament, opened: Opened, stack: UUID, by: User, meant: Spielliste | None = None
+) -> PaperPhoto:
+    """A picture waits to be read. The same picture a second time is named, and kept only once. `meant`: the list that
+    its sender says it shows; it is remembered however long the picture waits."""
     digest = PaperPhoto.digest_of(opened.kept)
     known = tournament.paper_photos.filter(digest=digest).exclude(state=PaperPhoto.ASIDE).light().first()
-    words = {"tournament": tournament, "stack": stack, "name": opened.name, "by": by}
+    words: Json = {"tournament": tournament, "stack": stack, "name": opened.name, "by": by}
     if known:
         sent = timezone.localtime(known.at)
         why: Refusal = {"refused": "same-picture", "values": {"time": f"{sent:%H:%M}"}}
@@ -62,9 +65,10 @@ def receive_photo(*, tournament: Tournament, opened: Opened, stack: UUID, by: Us
             **words, jpeg=b"", digest=PaperPhoto.digest_of(b""), state=PaperPhoto.REFUSED, refused=dict(why)
         )
     else:
-        photo = PaperPhoto.objects.create(**words, jpeg=opened.kept, digest=digest, codes=opened.codes)
+        words |= {"jpeg": opened.kept, "digest": digest, "codes": opened.codes, "spielliste": meant}
+        photo = PaperPhoto.objects.create(**words)
         waiting.keep(photo, opened.fine)
-    audit("paper-photo-sent", by=by, data={"digest": photo.digest}, tournament=tournament)
+    audit("paper-photo-sent", by=by, data={"digest": photo.digest}, **_of(photo))
     return photo
 
 

@@ -3,6 +3,7 @@ What is sent is read in the lane of files; entering results never waits for it."
 
 from __future__ import annotations
 
+from time import monotonic
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.contrib import messages
@@ -17,6 +18,7 @@ from league.base.lanes import FILES, apart, takes
 from league.base.request import by_script, user_of
 from league.base.views import both, event_crumbs, require_POST, require_safe, uuid_in
 from league.base.wording import why_not
+from league.base.words import plural
 from league.base.writing import Conflict, Refused
 from league.lists.forms.paper import find_list
 from league.lists.views.desk import closed
@@ -32,11 +34,16 @@ from .forms import PhotosForm
 from .opening import opened
 from .paper import counted
 from .queue import line_of, queue_of
-from .reading import NotNow, read, read_waiting
+from .reading import AT_A_TIME, NotNow, read, read_waiting
 
 
 def _later() -> str:
     return _("Gerade werden viele Dateien gelesen. Das Foto wartet; bitte gleich „Weiterlesen“.")
+
+
+def _still_waiting(count: int) -> str:
+    waits = plural(count, _("Seite wartet,Seiten warten"))
+    return _("{waits} noch darauf, gelesen zu werden; bitte „Weiterlesen“.").format(waits=waits)
 
 
 def _put_aside() -> str:
@@ -54,7 +61,7 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     form = PhotosForm(request, many=False)
     if form.is_valid():
         try:
-            found = _received(request, form, spielliste.tournament)
+            found = _received(request, form, spielliste.tournament, spielliste)
             return _read_and_taken(request, spielliste, found)
         except Refused as refusal:
             form.add_error("photos", refusal.message)
@@ -69,7 +76,9 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return render(request, "photos/send.html", context, status=422 if form.errors else 200)
 
 
-def _received(request: HttpRequest, form: PhotosForm, event: Tournament) -> list[PaperPhoto | None]:
+def _received(
+    request: HttpRequest, form: PhotosForm, event: Tournament, meant: Spielliste | None = None
+) -> list[PaperPhoto | None]:
     """Each picture, each page of a scan. Sent twice they are there once; None is one that was deleted since."""
     key = form.submission["key"]
     stack = _stack(request, key)
@@ -77,7 +86,7 @@ def _received(request: HttpRequest, form: PhotosForm, event: Tournament) -> list
     for file in form.sent:
         for one in opened(file):
             own = key and f"{key[:58]}.{len(found)}"
-            words = {"tournament": event, "opened": one, "by": user_of(request)}
+            words = {"tournament": event, "opened": one, "by": user_of(request), "meant": meant}
             found.append(services.receive_photo(stack=stack, key=own, **words))
     return found
 
@@ -88,12 +97,16 @@ def _stack(request: HttpRequest, key: str | None) -> UUID:
 
 
 def _read_and_taken(request: HttpRequest, spielliste: Spielliste, photos: list[PaperPhoto | None]) -> HttpResponse:
-    for photo in photos:
+    """At least one, and as many pages as there is time for; the others wait in the queue."""
+    end = monotonic() + AT_A_TIME
+    for number, photo in enumerate(photos):
+        if number and monotonic() >= end:
+            return _in_queue(request, spielliste.tournament, _still_waiting(len(photos) - number))
         try:
             waits = photo and photo.state == PaperPhoto.WAITING
-            found = read(photo, user_of(request), spielliste) if photo and waits else photo
+            found = read(photo, user_of(request)) if photo and waits else photo
         except NotNow:
-            raise Refused(_later(), "photos") from None
+            return _in_queue(request, spielliste.tournament, _later())
         if found is None or found.state == PaperPhoto.ASIDE:
             raise Refused(_put_aside(), "photos")
         if found.state == PaperPhoto.REFUSED:
@@ -101,6 +114,12 @@ def _read_and_taken(request: HttpRequest, spielliste: Spielliste, photos: list[P
         if answer := _not_taken(request, found):
             return answer
     return redirect("list-enter", spielliste.uuid)
+
+
+def _in_queue(request: HttpRequest, event: Tournament, said: str) -> HttpResponse:
+    """There is the button of which it speaks."""
+    messages.warning(request, said)
+    return redirect("paper-photos", event.uuid)
 
 
 def _not_taken(request: HttpRequest, photo: PaperPhoto, *, replaces: bool = False) -> HttpResponse | None:
@@ -221,20 +240,18 @@ def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "", stat
 @require_POST
 def read_again(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
     """Once more, perhaps with the list that somebody names."""
-    typed, meant = request.POST.get("number", "").strip(), None
+    typed = request.POST.get("number", "").strip()
     try:
         meant = find_list(photo.tournament, typed) if typed else None
-        found = read(services.wait_again(photo=photo, by=user_of(request)), user_of(request), meant)
+        found = read(services.wait_again(photo=photo, meant=meant, by=user_of(request)), user_of(request))
     except ValidationError as error:
         return _photo_page(request, photo, error.messages[0], 422)
     except Refused as refusal:
         return _photo_page(request, photo, refusal.message, 422)
     except NotNow:
-        messages.warning(request, _later())
-        return redirect("paper-photos", photo.tournament.uuid)
+        return _in_queue(request, photo.tournament, _later())
     if found is None:
-        messages.warning(request, _put_aside())
-        return redirect("paper-photos", photo.tournament.uuid)
+        return _in_queue(request, photo.tournament, _put_aside())
     return redirect("paper-photo", found.uuid)
 
 

@@ -132,12 +132,40 @@ def test_a_photo_that_cannot_be_used_says_why(cast, bernd, answer, said):
     assert page.status_code == 200
 
 
-def test_a_photo_waits_while_many_are_read(cast, bernd):
+def test_a_photo_waits_while_many_are_read_and_its_list_is_remembered(cast, bernd):
     liste = a_list(cast)
     with eye(Busy()):
-        page = send(bernd, liste, upload(a_photo(address(liste))))
-    assert (page.status_code, PaperPhoto.objects.get().state) == (422, PaperPhoto.WAITING)
+        page = send(bernd, liste, upload(a_photo()), follow=True)  # with no code that could be read
+    assert PaperPhoto.objects.get().state == PaperPhoto.WAITING
     assert "Gerade werden viele Dateien gelesen." in page.text
+    read_on = reverse("paper-photos-read", args=[liste.tournament.uuid])
+    assert f'action="{read_on}"' in page.text
+    with eye(RIGHT):
+        bernd.post(read_on, {"key": uuid4().hex})
+    photo = PaperPhoto.objects.get()
+    assert (photo.state, photo.spielliste) == (PaperPhoto.READ, liste)
+
+
+def test_a_number_that_was_typed_is_remembered_while_the_photo_waits(cast, bernd):
+    liste = a_list(cast)
+    photo = received(liste, cast.bernd, codes=[], jpeg=a_photo())
+    with eye(Busy()):
+        bernd.post(reverse("paper-photo-read", args=[photo.uuid]), {"number": liste.code, "key": uuid4().hex})
+    with eye(RIGHT):
+        bernd.post(reverse("paper-photos-read", args=[liste.tournament.uuid]), {"key": uuid4().hex})
+    photo.refresh_from_db()
+    assert (photo.state, photo.spielliste) == (PaperPhoto.READ, liste)
+
+
+def test_of_many_pages_sent_for_one_list_those_wait_for_which_there_is_no_time(cast, bernd, monkeypatch):
+    liste = a_list(cast)
+    monkeypatch.setattr("league.photos.views.AT_A_TIME", 0.0)
+    files = [upload(a_photo(address(liste, page)), f"{page}.jpg") for page in (1, 2, 3)]
+    with eye(seen(a_reading(WHOLE_ROWS[:12], ()))):
+        page = send(bernd, liste, *files, follow=True)
+    assert [state for _name, state in states()] == ["taken", "waiting", "waiting"]
+    assert "2\xa0Seiten warten noch darauf, gelesen zu werden" in page.text
+    assert "Weiterlesen" in page.text
 
 
 def put_aside_while_read(client):
