@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from league.models import Spielliste, Tournament, User
+from league.models import Spielliste, Tournament
 from league.printing.address import uuids_of
 
 _SHORT = re.compile(r"/l/([0-9A-Za-z-]{8,16})/?")
@@ -34,7 +34,7 @@ class NotOurs(Exception):
         self.code, self.spielliste, self.values = code, spielliste, values
 
 
-def found(codes: Iterable[str], tournament: Tournament, by: User) -> Found:
+def found(codes: Iterable[str], tournament: Tournament) -> Found:
     """The one list of this event among all codes that lie on the table; NotOurs says why there is none."""
     named = {text: ends for text in codes if (ends := _ends(text))}
     if not named:
@@ -46,7 +46,7 @@ def found(codes: Iterable[str], tournament: Tournament, by: User) -> Found:
     if len(ours) > 1:
         raise NotOurs("several", lists=", ".join(sorted(one.code for one in ours)))
     if not ours:
-        raise _elsewhere([one for lists in meant.values() for one in lists], by)
+        raise _elsewhere(one for lists in meant.values() for one in lists)
     ((spielliste, text),) = ours.items()
     return Found(spielliste, _page(text), text)
 
@@ -67,7 +67,6 @@ def _lists(ends: tuple[UUID, UUID]) -> list[Spielliste]:
     return list(Spielliste.objects.filter(uuid__range=ends).select_related("tournament__club", "round"))
 
 
-def _elsewhere(lists: list[Spielliste], by: User) -> NotOurs:
-    """Another event is named only to who works there."""
-    his = Tournament.objects.entered_by(by).filter(pk__in=[one.tournament_id for one in lists]).first()
-    return NotOurs("other-event", event=his.name) if his else NotOurs("other-club")
+def _elsewhere(lists: Iterable[Spielliste]) -> NotOurs:
+    """Another event is noted without its name, which is for those alone who work there (queue.py)."""
+    return NotOurs("other-event", events=sorted({str(one.tournament.uuid) for one in lists}))

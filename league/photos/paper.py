@@ -181,7 +181,8 @@ def counted(club: Club) -> Counted:
     photos = PaperPhoto.objects.taken_over().light().filter(tournament__club=club, spielliste__isnull=False)
     photos = photos.filter(spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED])
     changed: dict[int, int] = {}
-    for photo in photos.select_related("spielliste").order_by("-pk")[: 2 * LAST_LISTS]:
+    photos = photos.select_related("spielliste__tournament").prefetch_related("spielliste__accepted")
+    for photo in photos.order_by("-pk")[: 2 * LAST_LISTS]:
         spielliste = photo.spielliste
         assert spielliste is not None
         if spielliste.pk in changed or len(changed) < LAST_LISTS:

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from league.base.views import uuid_in
 from league.lists.services.writing import is_typed
-from league.models import PaperPhoto, Spielliste, Tournament
+from league.models import PaperPhoto, Spielliste, Tournament, User
+from league.models.base import Json
 
 from .paper import Difference, differences, is_all_sure, reading_of, unsure_cells
 from .words import why
 
+ALONG = "spielliste__round", "spielliste__tournament__club"
+OTHER: Json = {"refused": "other-club"}
 MOST_DONE = 12  # of what is taken over the newest are shown
 
 
@@ -56,24 +60,30 @@ class Queue:
         return self.read + len(self.waiting)
 
 
-def queue_of(event: Tournament) -> Queue:
-    photos = event.paper_photos.light().exclude(state=PaperPhoto.ASIDE)
-    by_state: dict[str, list[Line]] = {}
-    for photo in photos.select_related("spielliste__round", "spielliste__tournament__club"):
-        by_state.setdefault(photo.state, []).append(line_of(photo))
-    done = list(reversed(by_state.get(PaperPhoto.TAKEN, [])))
+def queue_of(event: Tournament, viewer: User) -> Queue:
+    photos = event.paper_photos.light().select_related(*ALONG).prefetch_related("spielliste__accepted")
+    done = photos.taken_over().order_by("-at", "-pk")[:MOST_DONE]
+    by_state: dict[str, list[PaperPhoto]] = {}
+    for photo in photos.filter(state__in=[PaperPhoto.WAITING, PaperPhoto.READ, PaperPhoto.REFUSED]):
+        by_state.setdefault(photo.state, []).append(photo)
+    refused = by_state.get(PaperPhoto.REFUSED, [])
+    names = _names(refused, viewer)
     return Queue(
-        waiting=by_state.get(PaperPhoto.WAITING, []),
-        to_check=by_state.get(PaperPhoto.READ, []),
-        refused=by_state.get(PaperPhoto.REFUSED, []),
-        done=done[:MOST_DONE],
+        waiting=[_line(photo) for photo in by_state.get(PaperPhoto.WAITING, [])],
+        to_check=[_line(photo) for photo in by_state.get(PaperPhoto.READ, [])],
+        refused=[_refused(photo, names) for photo in refused],
+        done=[_line(photo) for photo in done],
     )
 
 
-def line_of(photo: PaperPhoto) -> Line:
-    reading, spielliste = reading_of(photo), photo.spielliste
+def line_of(photo: PaperPhoto, viewer: User) -> Line:
     if photo.state == PaperPhoto.REFUSED:
-        return Line(photo, why=why(photo.refused))
+        return _refused(photo, _names([photo], viewer))
+    return _line(photo)
+
+
+def _line(photo: PaperPhoto) -> Line:
+    reading, spielliste = reading_of(photo), photo.spielliste
     if reading is None or spielliste is None:
         return Line(photo)
     differs = photo.state == PaperPhoto.READ and is_typed(spielliste)
@@ -83,3 +93,27 @@ def line_of(photo: PaperPhoto) -> Line:
         all_sure=is_all_sure(reading),
         differs=differences(spielliste, reading) if differs else [],
     )
+
+
+# --- Why it was not read
+
+
+def _refused(photo: PaperPhoto, names: dict[str, str]) -> Line:
+    """Another event is named only to who works there."""
+    if photo.refused.get("refused") != "other-event":
+        return Line(photo, why=why(photo.refused))
+    his = [names[one] for one in _events(photo) if one in names]
+    return Line(photo, why=why({"refused": "other-event", "values": {"event": his[0]}} if his else OTHER))
+
+
+def _names(refused: list[PaperPhoto], viewer: User) -> dict[str, str]:
+    """Of the events to which these sheets belong, those in which the viewer works."""
+    meant = {one for photo in refused for one in _events(photo)}
+    if not meant:
+        return {}
+    return {str(one.uuid): one.name for one in Tournament.objects.entered_by(viewer).filter(uuid__in=meant)}
+
+
+def _events(photo: PaperPhoto) -> list[str]:
+    values = photo.refused.get("values") or {}
+    return [one for one in values.get("events", []) if uuid_in(one)]

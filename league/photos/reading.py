@@ -44,7 +44,7 @@ def read(photo: PaperPhoto, by: User) -> PaperPhoto | None:
     """As the list that somebody says it is, if anybody does (`photo.spielliste`). NotNow if it has to wait; None if
     somebody deleted it meanwhile."""
     try:
-        where = _which(photo, by)
+        where = _which(photo)
     except NotOurs as stranger:
         why = _refusal(stranger.code, stranger.values)
         return services.refuse_photo(photo=photo, why=why, spielliste=stranger.spielliste, by=by)
@@ -56,11 +56,11 @@ def read(photo: PaperPhoto, by: User) -> PaperPhoto | None:
     return services.note_reading(photo=photo, spielliste=where.spielliste, reading=reading, sheet=sheet, by=by)
 
 
-def _which(photo: PaperPhoto, by: User) -> Found:
+def _which(photo: PaperPhoto) -> Found:
     """The code decides; where none can be read, who sent it."""
     meant = photo.spielliste
     try:
-        where = found(photo.codes, photo.tournament, by)
+        where = found(photo.codes, photo.tournament)
     except NotOurs as stranger:
         if meant is None or stranger.code != "no-code":
             raise

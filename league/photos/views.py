@@ -192,18 +192,23 @@ def _read_some(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("paper-photos", tournament.uuid)
 
 
-def _shown(tournament: Tournament) -> dict[str, object]:
-    return {"event": tournament, "queue": queue_of(tournament), "counted": counted(tournament.club), "key": new_key()}
+def _shown(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    queue = queue_of(tournament, user_of(request))
+    return {"event": tournament, "queue": queue, "counted": counted(tournament.club), "key": new_key()}
 
 
 def _now(request: HttpRequest, tournament: Tournament, status: int = 200, problem: str = "") -> HttpResponse:
-    return render(request, "photos/_queue.html", _shown(tournament) | {"problem": problem}, status=status)
+    return render(request, "photos/_queue.html", _shown(request, tournament) | {"problem": problem}, status=status)
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: PhotosForm, status: int) -> HttpResponse:
     crumbs = event_crumbs(tournament, _("Fotos von Listen"))
     office = (_("Listen eintragen"), reverse("list-office", args=[tournament.uuid]))
-    context = _shown(tournament) | {"form": form, "stack": uuid4(), "crumbs": [*crumbs[:-1], office, crumbs[-1]]}
+    context = _shown(request, tournament) | {
+        "form": form,
+        "stack": uuid4(),
+        "crumbs": [*crumbs[:-1], office, crumbs[-1]],
+    }
     return render(request, "photos/queue.html", context, status=status)
 
 
@@ -217,7 +222,7 @@ def photo(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
 
 
 def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "", status: int = 200) -> HttpResponse:
-    event, line = photo.tournament, line_of(photo)
+    event, line = photo.tournament, line_of(photo, user_of(request))
     context = {
         "photo": photo,
         "line": line,

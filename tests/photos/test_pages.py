@@ -16,10 +16,12 @@ from league.base.children import Busy, TooMuch
 from league.base.lanes import FILES, lane_of, room_at
 from league.lists import scorebook
 from league.lists.services.writing import finish_list, save_paper
-from league.models import PaperPhoto, Tournament
-from league.photos import opening
+from league.models import ClubRole, PaperPhoto, Tournament
+from league.photos import opening, services
+from league.photos.queue import queue_of
 from scoring import Paper, PaperRow
 from tests.base.pictures import a_picture
+from tests.browser.lists import WINNERS
 from tests.cast import a_tournament, browser_of, normal, play, seated
 
 from .readings import a_list, a_photo, a_reading, address, eye, read_photo, received, refused, seen, taken_photo, upload
@@ -348,7 +350,7 @@ def test_doubles_and_strangers_are_named_one_by_one(cast, bernd):
         send_stack(bernd, at.event, *[upload(content, name) for name, content in pictures.items()])
     assert states() == [
         ("ours", "read"), ("again", "same-picture"), ("double", "double"), ("other event", "other-event"),
-        ("other club", "other-club"), ("stranger", "stranger"), ("no code", "no-code"), ("wifi", "no-code"),
+        ("other club", "other-event"), ("stranger", "stranger"), ("no code", "no-code"), ("wifi", "no-code"),
         ("two", "several"), ("full", "full-depth"),
     ]  # fmt: skip
     page = queue(bernd, at.event)
@@ -359,6 +361,20 @@ def test_doubles_and_strangers_are_named_one_by_one(cast, bernd):
     ):
         assert words in page
     assert "Fremd" not in page
+
+
+def test_another_event_is_named_only_to_who_works_there(cast, anna, bernd):
+    liste, other = a_list(cast), seated(cast, a_tournament(cast, players=5))
+    Tournament.objects.filter(pk=other.tournament_id).update(name="Winterturnier", club=cast.away)
+    ClubRole.objects.create(club=cast.away, user=cast.anna, role=ClubRole.SCORER)
+    with eye(RIGHT):
+        send_stack(anna, liste.tournament, upload(a_photo(address(other))))
+    assert "Winterturnier" not in str(PaperPhoto.objects.get().refused)
+    page = reverse("paper-photo", args=[PaperPhoto.objects.get().uuid])
+    for client, is_named in ((anna, True), (bernd, False)):
+        for text in (queue(client, liste.tournament), client.get(page).text):
+            assert ("Winterturnier" in text) == is_named
+            assert ("gehört zu einer anderen Veranstaltung" in text) == (not is_named)
 
 
 def test_a_further_page_is_known_by_its_code(cast, bernd):
@@ -469,16 +485,43 @@ def test_a_picture_that_was_exchanged_is_not_shown(cast, anna):
     assert (answer.status_code, "ausgetauscht" in answer.text) == (409, True)
 
 
+def six_lists(cast) -> list:
+    """Of three rounds."""
+    event = a_tournament(cast, rounds=3)
+    return [one for n in (1, 2, 3) for one in seated(cast, event, number=n, depth="points", count=2)]
+
+
 def test_the_queue_asks_no_more_for_many_photos_than_for_few(cast, anna, django_assert_max_num_queries):
-    lists = seated(cast, a_tournament(cast), depth="points", count=2)
+    lists = six_lists(cast)
+    typed = Paper(tuple(PaperRow("winners", (row,)) for row in WINNERS[:2]))
+    for liste in lists:
+        save_paper(spielliste=liste, paper=typed, based_on=None, by=cast.anna)
     read_photo(lists[0], cast.anna)
+    taken_photo(lists[1], cast.anna, name="taken.jpg")
+    services.refuse_photo(photo=received(lists[1], cast.anna, name="no.jpg"), why=ELSEWHERE, by=cast.anna)
     with django_assert_max_num_queries(30) as few:
         queue(anna, lists[0].tournament)
-    read_photo(lists[1], cast.anna, name="b.jpg")
+    for liste in lists[2:5]:
+        read_photo(liste, cast.anna, name=f"{liste.number}.jpg")
+    taken_photo(lists[5], cast.anna, name="another.jpg")
     for n in range(6):
-        received(lists[0], cast.anna, name=f"{n}.jpg", codes=[])
+        photo = received(lists[0], cast.anna, name=f"{n}.jpg", codes=[])
+        if n % 2:
+            services.refuse_photo(photo=photo, why=ELSEWHERE, by=cast.anna)
     with django_assert_max_num_queries(len(few)):
         queue(anna, lists[0].tournament)
+
+
+ELSEWHERE = {"refused": "other-event", "values": {"events": [str(uuid4())]}}
+
+
+def test_of_those_taken_over_the_newest_are_shown_and_no_others_are_asked_for(cast, anna, monkeypatch):
+    lists = six_lists(cast)[:3]
+    monkeypatch.setattr("league.photos.queue.MOST_DONE", 2)
+    for liste in lists:
+        taken_photo(liste, cast.anna, name=f"{liste.number}.jpg")
+    done = queue_of(lists[0].tournament, cast.anna).done
+    assert [line.spielliste for line in done] == [lists[2], lists[1]]
 
 
 def test_the_history_says_who_read_what_from_a_photo(cast, bernd):
