@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+
+from django.db import transaction
 
 from league.base.folders import folder
 from league.models import PaperPhoto
@@ -15,11 +18,16 @@ KEPT_SECONDS = 24 * 3600
 
 
 def keep(photo: PaperPhoto, fine: bytes) -> None:
-    """Whole or not at all: another process may look at the same moment."""
-    sweep()
-    part = _path(photo).with_suffix(".part")
-    part.write_bytes(fine)
-    part.replace(_path(photo))
+    """Whole or not at all: another process may look at the same moment. On a full disk nothing finer is kept than the
+    picture in the database, which is read then."""
+    with suppress(OSError):
+        sweep()
+        part = _path(photo).with_suffix(".part")
+        try:
+            part.write_bytes(fine)
+            part.replace(_path(photo))
+        except OSError:
+            part.unlink(missing_ok=True)
 
 
 def finest(photo: PaperPhoto) -> bytes:
@@ -29,7 +37,13 @@ def finest(photo: PaperPhoto) -> bytes:
 
 
 def forget(photo: PaperPhoto) -> None:
-    _path(photo).unlink(missing_ok=True)
+    """As soon as it is certain: if what is being written fails, it goes on waiting as fine as it was sent."""
+    transaction.on_commit(partial(_remove, _path(photo)))
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):  # then it is swept tomorrow
+        path.unlink()
 
 
 def sweep() -> None:

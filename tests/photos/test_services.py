@@ -1,10 +1,13 @@
 """What becomes of a photo: it waits, is read or refused, is taken over as if typed, is put aside, and forgotten."""
 
 import datetime
+import errno
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
+from league.base.folders import folder
 from league.base.forms import new_key
 from league.base.writing import Conflict, Refused
 from league.clubs.services.club import change_club
@@ -267,22 +270,37 @@ def test_who_works_on_a_photo_that_is_gone_is_told_so(cast):
         services.take_over(photo=photo, based_on=None, by=cast.anna)
 
 
-def test_what_waits_is_read_as_fine_as_it_was_sent_and_not_kept_so(cast):
+def test_what_waits_is_read_as_fine_as_it_was_sent_and_not_kept_so(cast, django_capture_on_commit_callbacks):
     liste = a_list(cast)
     photo = received(liste, cast.anna)
     waiting.keep(photo, b"fine")
-    assert waiting.finest(photo) == b"fine"
-    services.note_reading(photo=photo, spielliste=liste, reading=a_reading(), sheet=b"x", by=cast.anna)
+    with django_capture_on_commit_callbacks() as after:
+        services.note_reading(photo=photo, spielliste=liste, reading=a_reading(), sheet=b"x", by=cast.anna)
+    assert waiting.finest(photo) == b"fine"  # until it is certain that it was read
+    for act in after:
+        act()
     assert waiting.finest(photo) == bytes(photo.jpeg)
 
 
-def test_photos_are_forgotten_when_the_club_says_so(cast):
+def test_on_a_full_disk_the_smaller_picture_is_read(cast, monkeypatch):
+    def full(path: Path, content: bytes) -> int:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    photo = received(a_list(cast), cast.anna)
+    assert waiting.finest(photo) == bytes(photo.jpeg)
+    assert not list(folder(waiting.FOLDER).glob(f"{photo.uuid.hex}*"))
+
+
+def test_photos_are_forgotten_when_the_club_says_so(cast, django_capture_on_commit_callbacks):
     liste = a_list(cast)
     photo, waits = taken_photo(liste, cast.anna), received(liste, cast.anna, name="b.jpg")
     change_club(club=cast.home, photo_days=30, based_on=None, by=cast.anna)
     assert services.forget_paper_photos() == 0
     PaperPhoto.objects.update(at=timezone.now() - datetime.timedelta(days=31))
-    forget_what_is_over()
+    with django_capture_on_commit_callbacks(execute=True):
+        forget_what_is_over()
     assert not PaperPhoto.objects.exists()
     assert AuditEntry.objects.filter(action="photo-forgotten").count() == 2
     assert waiting.finest(waits) == bytes(waits.jpeg)
