@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from league.base.views import uuid_in
 from league.lists.services.writing import is_typed
+from league.lists.views.desk import closed
 from league.models import PaperPhoto, Spielliste, Tournament, User
 from league.models.base import Json
 
@@ -20,13 +21,15 @@ MOST_DONE = 12  # of what is taken over the newest are shown
 
 @dataclass(frozen=True)
 class Line:
-    """One photo. `differs`: what is typed on its list already says something else."""
+    """One photo. `differs`: what is typed on its list already says something else. `closed`: why nothing can be written
+    on the list now, as its own page says."""
 
     photo: PaperPhoto
     unsure: int = 0
     all_sure: bool = False
     why: str = ""
     differs: list[Difference] = field(default_factory=list)
+    closed: str = ""
 
     @property
     def spielliste(self) -> Spielliste | None:
@@ -34,8 +37,8 @@ class Line:
 
     @property
     def is_compared(self) -> bool:
-        """What counts already, or is typed otherwise, is looked at side by side."""
-        return bool(self.differs) or bool(self.spielliste and self.spielliste.counts)
+        """What is typed otherwise, or can be written on no more, is looked at side by side."""
+        return bool(self.differs or self.closed)
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,7 @@ def _line(photo: PaperPhoto) -> Line:
         unsure=unsure_cells(reading),
         all_sure=is_all_sure(reading),
         differs=differences(spielliste, reading) if differs else [],
+        closed=closed(spielliste),
     )
 
 

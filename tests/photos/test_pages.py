@@ -455,6 +455,19 @@ def test_a_photo_of_a_list_that_counts_is_compared(cast, bernd):
     assert photo.state == PaperPhoto.ASIDE
 
 
+def test_end_totals_that_count_get_their_games_from_a_photo(cast, bernd):
+    liste = a_list(cast, depth="totals")
+    save_paper(spielliste=liste, paper=Paper((), WHOLE.end), based_on=None, by=cast.bernd)
+    finish_list(spielliste=liste, based_on=None, by=cast.bernd)
+    photo = read_photo(liste, cast.bernd)
+    take = reverse("paper-photo-take", args=[photo.uuid])
+    assert f'action="{take}"' in queue(bernd, liste.tournament)
+    assert "Übernehmen und prüfen" in bernd.get(reverse("paper-photo", args=[photo.uuid])).text
+    bernd.post(take, {"key": uuid4().hex})
+    liste.refresh_from_db()
+    assert (liste.counts, scorebook.paper_of(liste)) == (True, WHOLE)
+
+
 def test_the_office_and_the_control_page_say_what_waits(cast, anna):
     at = two_lists(cast)
     read_photo(at.one, cast.anna)
