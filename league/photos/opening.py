@@ -21,6 +21,7 @@ from .open_child import PDF
 MOST_BYTES = 12 * 1024 * 1024  # of one file
 AT_ONCE = 26 * 1024 * 1024  # of all that is sent in one go: two of the largest, or a dozen as phones take them
 SECONDS = 90.0  # for sending that much from a hall
+LONGEST = 45.0  # seconds that one request opens files; a single one may take thirty of its own
 LONGEST_NAME = 80
 JPEG, PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
 

@@ -46,6 +46,13 @@ def _still_waiting(count: int) -> str:
     return _("{waits} noch darauf, gelesen zu werden; bitte „Weiterlesen“.").format(waits=waits)
 
 
+def _too_many(name: str) -> str:
+    said = _(
+        "Das sind zu viele Seiten auf einmal: Was vor „{name}“ kommt, ist da und wartet. Bitte den Rest neu senden."
+    )
+    return said.format(name=name)
+
+
 def _put_aside() -> str:
     return _("Dieses Foto hat inzwischen jemand weggelegt. Wird es noch gebraucht, bitte noch einmal fotografieren.")
 
@@ -83,8 +90,11 @@ def _received(
     key = form.submission["key"]
     stack = _stack(request, key)
     found: list[PaperPhoto | None] = []
+    end = monotonic() + opening.LONGEST
     for file in form.sent:
         for one in opened(file):
+            if found and monotonic() >= end:
+                raise Refused(_too_many(one.name), "photos")
             own = key and f"{key[:58]}.{len(found)}"
             words = {"tournament": event, "opened": one, "by": user_of(request), "meant": meant}
             found.append(services.receive_photo(stack=stack, key=own, **words))

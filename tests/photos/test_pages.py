@@ -170,6 +170,17 @@ def test_of_many_pages_sent_for_one_list_those_wait_for_which_there_is_no_time(c
     assert "Weiterlesen" in page.text
 
 
+def test_files_for_which_one_request_has_no_time_are_named_and_the_others_wait(cast, bernd, monkeypatch):
+    at = two_lists(cast)
+    monkeypatch.setattr("league.photos.opening.LONGEST", 0.0)
+    files = [upload(a_photo(address(one)), f"{one.number}.jpg") for one in (at.one, at.other)]
+    with eye(RIGHT):
+        page = send_stack(bernd, at.event, *files)
+    assert (page.status_code, states()) == (422, [(files[0].name, "waiting")])
+    assert f"Was vor „{files[1].name}“ kommt, ist da und wartet." in page.text
+    assert "Weiterlesen" in page.text
+
+
 def put_aside_while_read(client):
     """The eye takes its time; meanwhile somebody has put away what waits."""
 
