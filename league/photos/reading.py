@@ -17,6 +17,7 @@ from league.models.base import Json
 
 from . import services, waiting
 from .answers import Answer, Question, Reading, Refusal
+from .checking import is_reading
 from .finding import Found, NotOurs, found
 from .plans import plans_of
 from .shapes import shapes_of
@@ -117,27 +118,7 @@ def _plain(value: object) -> object:
 
 
 def checked(answer: Json, players: int) -> Answer | Refusal:
-    """The process is ours, the picture is not: what comes back has the shape that pages rely on, or is refused."""
+    """What was read, or why nothing was; what has not the shape of either is unreadable."""
     if "refused" in answer:
         return _refusal(str(answer["refused"]), answer.get("values"))
-    ends = len(answer["end"]) in (0, players) and _are_cells(answer["end"], answer["end_sure"], len(answer["end"]))
-    columns = len(answer["columns"]) == players and all(_is_place(column) for column in answer["columns"])
-    numbers = _is_place(answer["size"]) and answer["first"] >= 1 and answer["page"] >= 1 and answer["whole"] <= 1
-    if not (ends and columns and numbers and all(_is_row(row, players) for row in answer["rows"])):
-        return _refusal("unreadable")
-    return cast(Answer, answer)
-
-
-def _is_row(row: Json, players: int) -> bool:
-    added = all(isinstance(one, int) and 1 <= one <= players for one in row["added"])
-    words = isinstance(row["marks"], str) and added
-    return _are_cells(row["cells"], row["sure"], players) and _is_place(row["strip"]) and words
-
-
-def _are_cells(cells: list[object], sure: list[object], players: int) -> bool:
-    fits = len(cells) == len(sure) == players
-    return fits and all(isinstance(cell, str) for cell in cells) and all(isinstance(one, float | int) for one in sure)
-
-
-def _is_place(pair: list[object]) -> bool:
-    return len(pair) == 2 and all(isinstance(one, int) for one in pair)
+    return cast(Answer, answer) if is_reading(answer, players) else _refusal("unreadable")

@@ -142,6 +142,9 @@ def take_over(*, photo: PaperPhoto, based_on: int | None, by: User, replaces: bo
         return spielliste
     if photo.state != PaperPhoto.READ or reading is None or spielliste is None:
         raise Refused(_("Dieses Foto ist noch nicht gelesen. Bitte erst lesen lassen."))
+    if len(reading["columns"]) != spielliste.players:
+        said = _("Das Foto zeigt {read} Spalten, am Tisch sitzen jetzt {now}. Bitte die Liste von Hand eintippen.")
+        raise Refused(said.format(read=len(reading["columns"]), now=spielliste.players))
     if not replaces and differences(spielliste, reading):
         raise Differs
     based_on = _with_rows(spielliste, based_on, by)

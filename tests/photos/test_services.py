@@ -12,6 +12,7 @@ from league.base.forms import new_key
 from league.base.writing import Conflict, Refused
 from league.clubs.services.club import change_club
 from league.clubs.services.privacy import anonymise_player
+from league.events.services import rounds
 from league.lists import scorebook
 from league.lists.services.writing import finish_list, save_paper
 from league.models import AuditEntry, PaperPhoto, Spielliste
@@ -20,7 +21,7 @@ from league.photos import services, waiting
 from league.photos.paper import changed_cells, counted, differences
 from scoring import Paper, PaperRow
 from tests.browser.lists import END, TOTALS, WINNERS
-from tests.cast import normal, play, totals_paper
+from tests.cast import entries, normal, play, totals_paper
 
 from .readings import a_list, a_reading, read_photo, received, taken_photo
 
@@ -356,3 +357,13 @@ def test_end_totals_alone_are_read_too(cast):
     liste = a_list(cast)
     taken_photo(liste, cast.anna, a_reading([], END))
     assert scorebook.paper_of(liste) == totals_paper(*END)
+
+
+def test_a_sheet_of_four_is_not_taken_over_by_a_table_of_five(cast):
+    liste = a_list(cast)
+    photo = read_photo(liste, cast.bernd)
+    rounds.reseat(spielliste=liste, seats=entries(liste.tournament)[:5], by=cast.anna)
+    with pytest.raises(Refused, match="Das Foto zeigt 4 Spalten, am Tisch sitzen jetzt 5"):
+        services.take_over(photo=photo, based_on=None, by=cast.bernd)
+    liste.refresh_from_db()
+    assert not scorebook.paper_of(liste).length
