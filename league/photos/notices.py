@@ -11,7 +11,7 @@ from league.models import PaperPhoto, Tournament
 
 
 def notices(event: Tournament) -> list[Notice]:
-    states = list(event.paper_photos.values_list("state", flat=True))
+    states = list(PaperPhoto.objects.filter(tournament=event.pk).values_list("state", flat=True))
     counts = [
         (states.count(PaperPhoto.READ), _("gelesene Liste,gelesene Listen"), _("zu prüfen")),
         (states.count(PaperPhoto.WAITING), _("Foto,Fotos"), _("noch zu lesen")),
