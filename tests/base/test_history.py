@@ -65,7 +65,7 @@ def test_every_act_of_the_services_has_a_sentence():
     acts = set(re.findall(r'(?:audit|_corrected)\(\s*"([a-z-]+)"', source))
     acts |= set(re.findall(r'action(?:, data)? = "([a-z-]+)"', source))
     acts |= set(re.findall(r'(?:AuditEntry|history)\(action="([a-z-]+)"', source))  # what only the chain itself says
-    for named in re.findall(r'^[A-Z, ]+ = (.+)  # (?:acts of|what the history calls)', source, re.M):
+    for named in re.findall(r"^[A-Z, ]+ = (.+)  # (?:acts of|what the history calls)", source, re.M):
         acts |= set(re.findall(r'"([a-z-]+)"', named))
     assert acts == set(sentences())
 
