@@ -3,7 +3,6 @@ that cannot be used says why."""
 
 from dataclasses import replace
 from functools import cache
-from time import process_time
 
 import numpy as np
 import pytest
@@ -197,10 +196,8 @@ def no_list() -> Image.Image:
 )
 def test_a_photo_that_cannot_be_used_says_why(picture, said):
     made = picture()
-    began = process_time()
     with pytest.raises(Unusable) as why:
         locate(made, [plan_of(SHAPES[name]) for name in OF_FOUR])
-    assert process_time() - began < 3  # a second by itself; tests share their machine
     code, values = said
     assert why.value.code == code
     assert values.items() <= why.value.values.items()
