@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from league.models import Spielliste, Tournament
-from league.printing.address import uuids_of
+from league.printing.address import page_named, uuids_of
 
 _SHORT = re.compile(r"/l/([0-9A-Za-z-]{8,16})/?")
 _LONG = re.compile(r"/liste/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
-_PAGE = re.compile(r"[?&]seite=([1-9][0-9]?)(?![0-9])")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def found(codes: Iterable[str], tournament: Tournament) -> Found:
     if not ours:
         raise _elsewhere(one for lists in meant.values() for one in lists)
     ((spielliste, text),) = ours.items()
-    return Found(spielliste, _page(text), text)
+    return Found(spielliste, page_named(text), text)
 
 
 def _ends(text: str) -> tuple[UUID, UUID] | None:
@@ -56,11 +55,6 @@ def _ends(text: str) -> tuple[UUID, UUID] | None:
         return UUID(whole[1]), UUID(whole[1])
     short = _SHORT.search(text)
     return uuids_of(short[1]) if short else None
-
-
-def _page(text: str) -> int | None:
-    said = _PAGE.search(text)
-    return int(said[1]) if said else None
 
 
 def _lists(ends: tuple[UUID, UUID]) -> list[Spielliste]:

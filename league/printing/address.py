@@ -72,10 +72,13 @@ def address_of_page(address: str, page: int) -> str:
     return f"{bare}?{PAGE}={page}{'#' if word else ''}{word}" if address and page > 1 else address
 
 
-def page_named(address: str) -> int:
-    """The page that an address names, the first if none."""
-    [named] = parse_qs(urlsplit(address).query).get(PAGE, ["1"])[:1]
-    return int(named) if named.isascii() and named.isdigit() and len(named) < 4 else 1
+def page_named(address: str) -> int | None:
+    """The page that an address names; None where it says nothing of it, and where it is no address at all."""
+    try:
+        [named] = parse_qs(urlsplit(address).query).get(PAGE, [""])[:1]
+    except ValueError:
+        return None
+    return (int(named) or None) if named.isascii() and named.isdigit() and len(named) < 3 else None
 
 
 def short_code(uuid: UUID) -> str:

@@ -63,7 +63,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Located:
-    """`page`: ink from 0 to 1 in PER_MM pixels for a mm; `grey`: the same for people; `warp`: from mm on paper to
+    """`page`: ink from 0 to 1 in PER_MM pixels for a mm; `warp`: from mm on paper to
     pixels of the picture; `sharpness`: 1 is as sharp as print, 0 cannot be read; `fit`: share of the lines that are
     where the plan has them."""
 
@@ -71,7 +71,6 @@ class Located:
     plan: Plan
     which: int
     page: Pixels
-    grey: Image.Image
     warp: Warp
     sharpness: float
     per_mm: float
@@ -346,7 +345,7 @@ def _straight(small: Image.Image, best: Try, code: Code, less: int) -> Located:
     page = light.ink_of(grey, PER_MM, light.black_of(_cut(grey, box)))
     seen = tuple(CORNERS[n] for n in best.marks)
     sharpness = float(np.clip(1.2 - soft / SOFTEST, 0, 1))
-    return Located(code, plan, best.which, page, shown, best.warp.scaled(less), sharpness, per_mm, best.fit, seen)
+    return Located(code, plan, best.which, page, best.warp.scaled(less), sharpness, per_mm, best.fit, seen)
 
 
 def _mesh(plan: Plan, warp: Warp, size: tuple[int, int]) -> list[tuple[tuple[int, int, int, int], tuple[float, ...]]]:
