@@ -3,7 +3,9 @@ it. A picture is always one that we wrote ourselves; how it is read is known by 
 
 from __future__ import annotations
 
+import json
 import uuid
+from collections import Counter
 from hashlib import sha256
 
 from django.db import models
@@ -30,6 +32,11 @@ class Photographed(Addressed):
         """False if somebody has exchanged the picture in the database."""
         return self.digest_of(self.jpeg) == self.digest
 
+    @property
+    def is_read_as_noted(self) -> bool:
+        """False if what was read from it is another by now; of a picture that nobody reads there is nothing."""
+        return True
+
     @staticmethod
     def digest_of(jpeg: bytes | memoryview) -> str:
         return sha256(jpeg).hexdigest()
@@ -50,11 +57,17 @@ class PaperPhotoQuerySet(models.QuerySet["PaperPhoto"]):
     def taken_over(self) -> PaperPhotoQuerySet:
         return self.filter(state=PaperPhoto.TAKEN)
 
+    def by_state(self) -> Counter[str]:
+        """How many there are of each; what has lost its list waits for a decision as what was refused does."""
+        rows = self.only("state", "spielliste_id")
+        return Counter(PaperPhoto.REFUSED if one.has_lost_its_list else one.state for one in rows)
+
 
 class PaperPhoto(Photographed):
-    """A filled paper list, photographed or scanned to be read. `spielliste` is not known before its code is read, and
-    never of a stranger's sheet. `refused`: why it could not be read, as a code with its values. `sheet`: the paper
-    straightened, for the strips beside the rows. `stack`: what was sent together."""
+    """A filled paper list, photographed or scanned to be read. `spielliste` is not known before its code is read, never
+    of a stranger's sheet, and no more once its table was cleared. `refused`: why it could not be read, as a code with
+    its values. `sheet`: the paper straightened, for the strips beside the rows; it and the reading are sealed by
+    `read_digest`. `stack`: what was sent together."""
 
     WAITING, READ, REFUSED, TAKEN, ASIDE = "waiting", "read", "refused", "taken", "aside"
     STATES = [
@@ -66,7 +79,7 @@ class PaperPhoto(Photographed):
     ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="paper_photos")
-    spielliste = models.ForeignKey(Spielliste, models.CASCADE, null=True, blank=True, related_name="paper_photos")
+    spielliste = models.ForeignKey(Spielliste, models.SET_NULL, null=True, blank=True, related_name="paper_photos")
     page = models.PositiveSmallIntegerField(default=1)
     by = models.ForeignKey("league.User", models.SET_NULL, null=True, blank=True, related_name="+")
     stack = models.UUIDField(default=uuid.uuid4, editable=False, db_index=True)
@@ -76,6 +89,7 @@ class PaperPhoto(Photographed):
     refused: models.JSONField[Json, Json] = models.JSONField(default=dict, blank=True)
     reading: models.JSONField[Json, Json] = models.JSONField(default=dict, blank=True)
     sheet = models.BinaryField(null=True, blank=True)
+    read_digest = models.CharField(max_length=64, blank=True, default="")
 
     objects = PaperPhotoQuerySet.as_manager()
 
@@ -84,3 +98,17 @@ class PaperPhoto(Photographed):
 
     def __str__(self) -> str:
         return self.name or f"Foto {self.at:%H:%M}"
+
+    @property
+    def has_lost_its_list(self) -> bool:
+        """It was read, and the list that it showed is no more: a table was cleared, or drawn anew."""
+        return self.spielliste_id is None and self.state in (self.READ, self.TAKEN)
+
+    @property
+    def is_read_as_noted(self) -> bool:
+        return not self.read_digest or self.digest_of_reading() == self.read_digest
+
+    def digest_of_reading(self) -> str:
+        """Of what was read and of the picture that shows it; the same on every machine and database."""
+        told = json.dumps(self.reading, sort_keys=True, separators=(",", ":"))
+        return sha256(told.encode() + b"\n" + bytes(self.sheet or b"")).hexdigest()

@@ -238,14 +238,17 @@ class Verification:
             rows = rows if self.event is None else rows.filter(**{f"{way}tournament": self.event})
             total = rows.count()
             for done, photo in enumerate(_in_turn(rows, PHOTOS_AT_ONCE), 1):
+                ref = getattr(photo, "link_id", photo.pk)
                 if not photo.is_the_one_taken:
-                    yield self._exchanged(photo, kind, getattr(photo, "link_id", photo.pk))
+                    yield self._exchanged(photo, kind, ref, "ist ausgetauscht")
+                if not photo.is_read_as_noted:
+                    yield self._exchanged(photo, kind, ref, "wurde anders gelesen, als es jetzt dasteht")
                 if done % PHOTOS_AT_ONCE == 0:
                     self.told(done, total, "Fotos")
 
-    def _exchanged(self, photo: Photographed, kind: str, ref: int) -> Difference:
+    def _exchanged(self, photo: Photographed, kind: str, ref: int, how: str) -> Difference:
         word = self.words.get(f"{kind}:{ref}")
-        what = f"Das Foto des Papiers vom {_moment(photo.at)} ist ausgetauscht."
+        what = f"Das Foto des Papiers vom {_moment(photo.at)} {how}."
         return Difference(called(kind, ref), what, _when(word) if word else "")
 
     # --- points, versions, rankings

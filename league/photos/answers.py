@@ -14,12 +14,12 @@ ALL_SURE = 0.999  # of the whole list: then no cell is marked, and still a perso
 class Question(TypedDict):
     """Everything the process is told beside the picture. `plans`: the shapes in which the list may have been printed,
     as `Plan.to_dict` gives them; `pages`: which page of the list each of them is. `code`: what the code of this sheet
-    says, beside which others may lie; None if none could be read. `carry`: what an earlier list handed over, field by
-    field. `start`: what the running totals begin with."""
+    says, beside which others may lie. `carry`: what an earlier list handed over, field by field. `start`: what the
+    running totals begin with."""
 
     plans: list[Json]
     pages: list[int]
-    code: str | None
+    code: str
     players: int
     ruleset: Json
     games: int | None

@@ -14,6 +14,7 @@ from scoring import Paper, read_number
 
 from .answers import SURE, Reading
 from .paper import Counted, Difference, counted, is_all_sure, paired, reading_of
+from .seating import was_reseated
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Offered:
 
 
 def beside_list(spielliste: Spielliste, paper: Paper) -> Beside | None:
-    """Strips of what was taken over; what is only read is offered. One question."""
+    """Strips of what was taken over; what is only read is offered. One question, and one more where all is sure."""
     photos = spielliste.paper_photos.light().filter(state__in=[PaperPhoto.READ, PaperPhoto.TAKEN])
     read = [(photo, reading) for photo in photos if (reading := reading_of(photo))]
     if not read:
@@ -36,7 +37,8 @@ def beside_list(spielliste: Spielliste, paper: Paper) -> Beside | None:
         if photo.state == PaperPhoto.TAKEN:
             rows |= _strips(photo, reading, paper, marks=not spielliste.counts)
             end = _end_strip(photo, reading, paper, marks=not spielliste.counts) or end
-    return Beside(rows, end, [Offered(photo, is_all_sure(reading)) for photo, reading in read])
+    sure = any(is_all_sure(reading) for _photo, reading in read) and not was_reseated(spielliste)
+    return Beside(rows, end, [Offered(photo, sure and is_all_sure(reading)) for photo, reading in read])
 
 
 def compared(photo: PaperPhoto, differs: Sequence[Difference]) -> list[tuple[Difference, Crop]]:
@@ -95,10 +97,6 @@ class AtOffice:
 
 
 def beside_office(event: Tournament) -> AtOffice:
-    states = list(event.paper_photos.values_list("state", flat=True))
-    return AtOffice(
-        states.count(PaperPhoto.WAITING),
-        states.count(PaperPhoto.READ),
-        states.count(PaperPhoto.REFUSED),
-        counted(event.club),
-    )
+    states = event.paper_photos.by_state()
+    waits, to_check, refused = (states[one] for one in (PaperPhoto.WAITING, PaperPhoto.READ, PaperPhoto.REFUSED))
+    return AtOffice(waits, to_check, refused, counted(event.club))

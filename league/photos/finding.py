@@ -20,8 +20,8 @@ class Found:
     """A list of this event, what its code says, and its page as the code says; None where it says nothing."""
 
     spielliste: Spielliste
+    code: str
     page: int | None = None
-    code: str | None = None
 
 
 class NotOurs(Exception):
@@ -47,7 +47,7 @@ def found(codes: Iterable[str], tournament: Tournament) -> Found:
     if not ours:
         raise _elsewhere(one for lists in meant.values() for one in lists)
     ((spielliste, text),) = ours.items()
-    return Found(spielliste, page_named(text), text)
+    return Found(spielliste, text, page_named(text))
 
 
 def _ends(text: str) -> tuple[UUID, UUID] | None:

@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy
 from league.base.forms import WriteForm
 from league.base.words import german
 
-from .opening import AT_ONCE
+from .open_child import MOST_PAGES
+from .opening import AT_ONCE, MEGABYTE, MOST_BYTES
 
 MOST_FILES = 40  # in one go
 KINDS = "image/jpeg,image/png,image/webp"  # an iPhone that is asked for these sends no HEIC
-HINT = gettext_lazy("Das ganze Blatt von oben, gut beleuchtet. JPEG, PNG, WebP oder PDF, höchstens 12 MB je Datei.")
+HINT = gettext_lazy("Das ganze Blatt von oben, gut beleuchtet. JPEG, PNG, WebP oder PDF, höchstens {most} MB je Datei.")
 
 
 class Files(forms.ClearableFileInput):
@@ -36,13 +37,14 @@ class FilesField(forms.FileField):
 class PhotosForm(WriteForm):
     """One photo from the list's own page, or many at the office."""
 
-    photos = FilesField(label=gettext_lazy("Foto der Liste"), help_text=HINT)
+    photos = FilesField(label=gettext_lazy("Foto der Liste"))
 
     def __init__(self, request: HttpRequest, *, many: bool) -> None:
         sent = request.method == "POST"
         super().__init__(request.POST if sent else None, request.FILES if sent else None)
         self.length = int(request.META.get("CONTENT_LENGTH") or 0)
         field = self.fields["photos"]
+        field.help_text = HINT.format(most=MOST_BYTES // MEGABYTE)
         if many:
             field.label = _("Fotos oder Scans")
             field.widget = Files(attrs={"accept": f"{KINDS},application/pdf", "multiple": True})
@@ -53,10 +55,17 @@ class PhotosForm(WriteForm):
     def sent(self) -> list[UploadedFile[bytes]]:
         return list(self.files.getlist("photos")) if self.is_bound else []
 
+    @property
+    def first(self) -> int:
+        """The page of the first file with which it goes on."""
+        typed = self.data.get("from", "")
+        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 3 else 1
+        return min(max(number, 1), MOST_PAGES)
+
     def clean(self) -> dict[str, object]:
         """More than a request may hold is not even kept in memory: then no file is there."""
         if not self.sent and self.length > AT_ONCE:
-            words = {"size": german(self.length // 1024 // 1024), "most": AT_ONCE // 1024 // 1024}
+            words = {"size": german(self.length // MEGABYTE), "most": MOST_BYTES // MEGABYTE}
             said = _("Das sind {size} MB auf einmal; {most} gehen. Bitte in mehreren Teilen senden.")
             self.add_error("photos", said.format(**words))
         elif not self.sent:

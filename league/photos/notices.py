@@ -11,11 +11,11 @@ from league.models import PaperPhoto, Tournament
 
 
 def notices(event: Tournament) -> list[Notice]:
-    states = list(PaperPhoto.objects.filter(tournament=event.pk).values_list("state", flat=True))
+    states = PaperPhoto.objects.filter(tournament=event.pk).by_state()
     counts = [
-        (states.count(PaperPhoto.READ), _("gelesene Liste,gelesene Listen"), _("zu prüfen")),
-        (states.count(PaperPhoto.WAITING), _("Foto,Fotos"), _("noch zu lesen")),
-        (states.count(PaperPhoto.REFUSED), _("Foto,Fotos"), _("nicht gelesen")),
+        (states[PaperPhoto.READ], _("gelesene Liste,gelesene Listen"), _("zu prüfen")),
+        (states[PaperPhoto.WAITING], _("Foto,Fotos"), _("noch zu lesen")),
+        (states[PaperPhoto.REFUSED], _("Foto,Fotos"), _("nicht gelesen")),
     ]
     said = ", ".join(f"{plural(count, noun)} {rest}" for count, noun, rest in counts if count)
     if not said:

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from base64 import b64encode
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -49,10 +50,12 @@ def _picture(content: bytes) -> Image:
     Image.MAX_IMAGE_PIXELS = None  # our own limit is lower, and says how many there are
     image = Image.open(BytesIO(content), formats=["JPEG", "PNG", "WEBP"])
     if image.width * image.height > MOST_PIXELS:
-        raise Refusal("too-many-pixels", size=image.width * image.height // 1_000_000)
+        raise Refusal("too-many-pixels", pixels=image.width * image.height)
     image.draft("RGB", (FINE, FINE))  # a JPEG is unpacked no larger than needed
     image.load()
-    return ImageOps.exif_transpose(image)
+    with suppress(Exception):  # what a file says of itself may be broken in any way; the picture is whole
+        return ImageOps.exif_transpose(image)
+    return image
 
 
 def _page_of(content: bytes, number: int) -> tuple[Image, int]:
@@ -61,7 +64,7 @@ def _page_of(content: bytes, number: int) -> tuple[Image, int]:
     with pypdfium2.PdfDocument(content) as document:
         pages = len(document)
         if pages > MOST_PAGES:
-            raise Refusal("too-many-pages", pages=pages, most=MOST_PAGES)
+            raise Refusal("too-many-pages", pages=pages)
         page = document[number - 1]
         longer = max(*page.get_size(), 1.0)
         return page.render(scale=min(FINE / longer, FINEST)).to_pil(), pages
@@ -72,7 +75,7 @@ def _plain(picture: Image) -> Image:
     from PIL import Image
 
     picture.thumbnail((FINE, FINE))
-    if picture.mode in ("RGBA", "LA", "PA", "P"):
+    if picture.mode in ("RGBA", "LA", "PA", "P") or "transparency" in picture.info:
         seen = picture.convert("RGBA")
         white = Image.new("RGBA", seen.size, "white")
         picture = Image.alpha_composite(white, seen)

@@ -42,13 +42,13 @@ def read_waiting(tournament: Tournament, by: User, seconds: float = AT_A_TIME) -
 
 
 def read(photo: PaperPhoto, by: User) -> PaperPhoto | None:
-    """As the list that somebody says it is, if anybody does (`photo.spielliste`). NotNow if it has to wait; None if
-    somebody deleted it meanwhile."""
+    """NotNow if it has to wait; None if somebody deleted it meanwhile."""
     try:
         where = _which(photo)
     except NotOurs as stranger:
         why = _refusal(stranger.code, stranger.values)
-        return services.refuse_photo(photo=photo, why=why, spielliste=stranger.spielliste, by=by)
+        shown = photo.spielliste if stranger.code == "no-code" else stranger.spielliste
+        return services.refuse_photo(photo=photo, why=why, spielliste=shown, by=by)
     seen = _seen(photo, where)
     if "refused" in seen:
         return services.refuse_photo(photo=photo, why=cast(Refusal, seen), spielliste=where.spielliste, by=by)
@@ -58,14 +58,8 @@ def read(photo: PaperPhoto, by: User) -> PaperPhoto | None:
 
 
 def _which(photo: PaperPhoto) -> Found:
-    """The code decides; where none can be read, who sent it."""
-    meant = photo.spielliste
-    try:
-        where = found(photo.codes, photo.tournament)
-    except NotOurs as stranger:
-        if meant is None or stranger.code != "no-code":
-            raise
-        where = Found(meant)
+    """The code decides; who sends it to another list is told so."""
+    meant, where = photo.spielliste, found(photo.codes, photo.tournament)
     if meant is not None and where.spielliste != meant:
         raise NotOurs("other-list", where.spielliste, list=where.spielliste.code)
     if where.spielliste.depth == Spielliste.FULL and not is_blank(where.spielliste):

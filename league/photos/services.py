@@ -18,16 +18,29 @@ from . import waiting
 from .answers import Reading, Refusal
 from .opening import Opened
 from .paper import differences, merged, reading_of, unsure_cells
+from .seating import was_reseated
 
 READ = "paper-read"  # what the history calls it when a photo becomes the paper of its list
 THERE = (PaperPhoto.READ, PaperPhoto.TAKEN)  # a photo of the same page is one too many
+LOST: Refusal = {"refused": "list-gone"}
 
 
-class Differs(Refused):
-    """Something else is typed already: somebody has to look at both."""
+class ToCompare(Refused):
+    """Nothing is taken over before somebody has looked at the paper and at the list."""
+
+
+class Differs(ToCompare):
+    """Something else is typed already."""
 
     def __init__(self) -> None:
         super().__init__(_("Auf der Liste steht schon etwas anderes. Bitte vergleichen und wählen, was gilt."))
+
+
+class Reseated(ToCompare):
+    """Others may sit at the table now than when the sheet was printed."""
+
+    def __init__(self) -> None:
+        super().__init__(_("An diesem Tisch wurde umgesetzt. Bitte die Namen auf dem Blatt vergleichen."))
 
 
 def _held(photo: PaperPhoto) -> PaperPhoto | None:
@@ -53,10 +66,14 @@ def _of(photo: PaperPhoto) -> Json:
 def receive_photo(
     *, tournament: Tournament, opened: Opened, stack: UUID, by: User, meant: Spielliste | None = None
 ) -> PaperPhoto:
-    """A picture waits to be read. The same picture a second time is named, and kept only once. `meant`: the list that
-    its sender says it shows; it is remembered however long the picture waits."""
+    """A picture waits to be read. The same picture a second time is kept only once: it is named, unless the first could
+    not be read, or waits and somebody now says what it shows; then that one is tried again. `meant`: the list that its
+    sender says it shows; it is remembered however long the picture waits."""
     digest = PaperPhoto.digest_of(opened.kept)
     known = tournament.paper_photos.filter(digest=digest).exclude(state=PaperPhoto.ASIDE).light().first()
+    if known and _is_to_be_tried_again(known, meant):
+        waiting.keep(known, opened.fine)
+        return _waits_again(_there(known), meant, by)
     words: Json = {"tournament": tournament, "stack": stack, "name": opened.name, "by": by}
     if known:
         sent = timezone.localtime(known.at)
@@ -72,6 +89,11 @@ def receive_photo(
     return photo
 
 
+def _is_to_be_tried_again(known: PaperPhoto, meant: Spielliste | None) -> bool:
+    waits = known.state == PaperPhoto.WAITING and meant is not None
+    return waits or known.state == PaperPhoto.REFUSED or known.has_lost_its_list
+
+
 # --- What was read
 
 
@@ -84,12 +106,15 @@ def note_reading(
     held = _held(photo)
     if held is None or held.state != PaperPhoto.WAITING:
         return held
+    if not Spielliste.objects.filter(pk=spielliste.pk).exists():
+        return _refused(held, LOST, None, by)
     held.spielliste, held.page = spielliste, reading["page"]
     others = spielliste.paper_photos.filter(page=held.page, state__in=THERE).exclude(pk=held.pk)
     if others.exists():
         return _refused(held, {"refused": "double", "values": {"list": spielliste.code}}, spielliste, by)
     held.state, held.refused, held.reading, held.sheet = PaperPhoto.READ, {}, dict(reading), sheet
-    held.save(update_fields=["spielliste", "page", "state", "refused", "reading", "sheet"])
+    held.read_digest = held.digest_of_reading()
+    held.save(update_fields=["spielliste", "page", "state", "refused", "reading", "sheet", "read_digest"])
     waiting.forget(held)
     data = {"digest": held.digest, "rows": len(reading["rows"]), "unsure": unsure_cells(reading)}
     audit("paper-photo-read", by=by, data=data, **of_list(spielliste))
@@ -103,7 +128,11 @@ def refuse_photo(
     """It cannot be read, or belongs elsewhere: it says why, and waits for somebody's decision. `spielliste`: the list
     of ours that it shows, if that is known. One that does not wait any more stays as it is, as in `note_reading`."""
     held = _held(photo)
-    return _refused(held, why, spielliste, by) if held and held.state == PaperPhoto.WAITING else held
+    if held is None or held.state != PaperPhoto.WAITING:
+        return held
+    if spielliste and not Spielliste.objects.filter(pk=spielliste.pk).exists():
+        why, spielliste = LOST, None
+    return _refused(held, why, spielliste, by)
 
 
 def _refused(photo: PaperPhoto, why: Refusal, spielliste: Spielliste | None, by: User | None) -> PaperPhoto:
@@ -114,17 +143,21 @@ def _refused(photo: PaperPhoto, why: Refusal, spielliste: Spielliste | None, by:
 
 
 @write
-def wait_again(*, photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperPhoto:
-    """What was not read is read once more, perhaps as another list; what a person has taken over stays. Nothing of
-    what was read before is left."""
+def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
+    """What was not read is read once more; what a person has taken over stays. Nothing of what was read before is
+    left."""
     photo = _there(photo)
-    if photo.state == PaperPhoto.TAKEN:
+    if photo.state == PaperPhoto.TAKEN and not photo.has_lost_its_list:
         raise Refused(_("Dieses Foto ist schon übernommen. Zum Ändern bitte die Liste selbst öffnen."))
     if not photo.jpeg:
         raise Refused(_("Von diesem Bild ist nichts aufgehoben: Es ist dasselbe wie ein anderes. Es kann weg."))
+    return _waits_again(photo, None, by)
+
+
+def _waits_again(photo: PaperPhoto, meant: Spielliste | None, by: User) -> PaperPhoto:
     photo.state, photo.refused, photo.reading, photo.sheet = PaperPhoto.WAITING, {}, {}, None
-    photo.spielliste = meant or photo.spielliste
-    photo.save(update_fields=["state", "refused", "reading", "sheet", "spielliste"])
+    photo.read_digest, photo.spielliste = "", meant or photo.spielliste
+    photo.save(update_fields=["state", "refused", "reading", "sheet", "read_digest", "spielliste"])
     audit("paper-photo-again", by=by, data={"digest": photo.digest}, **_of(photo))
     return photo
 
@@ -133,9 +166,12 @@ def wait_again(*, photo: PaperPhoto, by: User, meant: Spielliste | None = None) 
 
 
 @booking
-def take_over(*, photo: PaperPhoto, based_on: int | None, by: User, replaces: bool = False) -> Spielliste:
+def take_over(
+    *, photo: PaperPhoto, based_on: int | None, by: User, replaces: bool = False, compared: bool = False
+) -> Spielliste:
     """What was read becomes the paper of its list, as if typed. `replaces`: somebody has seen that something else is
-    typed there, and the photo is right."""
+    typed there, and the photo is right. `compared`: somebody has seen that the names on the sheet are those who sit
+    there."""
     photo = _there(photo)
     reading, spielliste = reading_of(photo), photo.spielliste
     if photo.state == PaperPhoto.TAKEN and spielliste is not None:
@@ -145,6 +181,8 @@ def take_over(*, photo: PaperPhoto, based_on: int | None, by: User, replaces: bo
     if len(reading["columns"]) != spielliste.players:
         said = _("Das Foto zeigt {read} Spalten, am Tisch sitzen jetzt {now}. Bitte die Liste von Hand eintippen.")
         raise Refused(said.format(read=len(reading["columns"]), now=spielliste.players))
+    if not compared and was_reseated(spielliste):
+        raise Reseated
     if not replaces and differences(spielliste, reading):
         raise Differs
     based_on = _with_rows(spielliste, based_on, by)
@@ -172,7 +210,7 @@ def put_aside(*, photo: PaperPhoto, by: User) -> PaperPhoto | None:
     if held is None:
         return None
     photo = held
-    if photo.state == PaperPhoto.TAKEN:
+    if photo.state == PaperPhoto.TAKEN and photo.spielliste:
         raise Refused(_("Dieses Foto ist übernommen und bleibt als Beleg bei seiner Liste."))
     waiting.forget(photo)
     if photo.spielliste:

@@ -3,11 +3,11 @@ What is sent is read in the lane of files; entering results never waits for it."
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from time import monotonic
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,9 +20,8 @@ from league.base.views import both, event_crumbs, require_POST, require_safe, uu
 from league.base.wording import why_not
 from league.base.words import plural
 from league.base.writing import Conflict, Refused
-from league.lists.forms.paper import find_list
 from league.lists.views.desk import closed
-from league.lists.views.paper_page import crumbs_of, title_of
+from league.lists.views.paper_page import crumbs_of, seats_of, title_of
 from league.models import PaperPhoto, Spielliste, Tournament
 from league.phones.views.table import as_jpeg
 from league.phones.views.table import picture as shown
@@ -31,7 +30,7 @@ from scoring import ScoringError
 from . import opening, services
 from .beside import compared
 from .forms import PhotosForm
-from .opening import opened
+from .opening import Later, Opened, opened
 from .paper import counted
 from .queue import line_of, queue_of
 from .reading import AT_A_TIME, NotNow, read, read_waiting
@@ -46,11 +45,12 @@ def _still_waiting(count: int) -> str:
     return _("{waits} noch darauf, gelesen zu werden; bitte „Weiterlesen“.").format(waits=waits)
 
 
-def _too_many(name: str) -> str:
-    said = _(
-        "Das sind zu viele Seiten auf einmal: Was vor „{name}“ kommt, ist da und wartet. Bitte den Rest neu senden."
-    )
-    return said.format(name=name)
+def _send_the_rest(rest: Opened) -> str:
+    if rest.page == 1:
+        said = _("Für alles auf einmal war es zu viel. Bitte noch einmal senden, ab „{name}“; was davor kommt, ist da.")
+    else:
+        said = _("Für alles auf einmal war es zu viel. Bitte dieselbe Datei noch einmal senden, es geht weiter ab „{name}“.")
+    return said.format(name=rest.name)
 
 
 def _put_aside() -> str:
@@ -66,12 +66,16 @@ def _put_aside() -> str:
 def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """A photo of this list: read at once, and straight to the page on which it is checked."""
     form = PhotosForm(request, many=False)
+    status = 200
     if form.is_valid():
         try:
-            found = _received(request, form, spielliste.tournament, spielliste)
-            return _read_and_taken(request, spielliste, found)
+            came = _received(request, form, spielliste.tournament, spielliste)
+            if not came.problems:
+                return _read_and_taken(request, spielliste, came)
+            form.add_error("photos", came.problems[0])
         except Refused as refusal:
             form.add_error("photos", refusal.message)
+            status = _status(refusal)
     context = {
         "spielliste": spielliste,
         "event": spielliste.tournament,
@@ -80,25 +84,42 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         "closed": closed(spielliste),
         "crumbs": crumbs_of(spielliste, _("Foto")),
     }
-    return render(request, "photos/send.html", context, status=422 if form.errors else 200)
+    return render(request, "photos/send.html", context, status=status if status != 200 or not form.errors else 422)
 
 
-def _received(
-    request: HttpRequest, form: PhotosForm, event: Tournament, meant: Spielliste | None = None
-) -> list[PaperPhoto | None]:
-    """Each picture, each page of a scan. Sent twice they are there once; None is one that was deleted since."""
-    key = form.submission["key"]
-    stack = _stack(request, key)
-    found: list[PaperPhoto | None] = []
-    end = monotonic() + opening.LONGEST
-    for file in form.sent:
-        for one in opened(file):
-            if found and monotonic() >= end:
-                raise Refused(_too_many(one.name), "photos")
-            own = key and f"{key[:58]}.{len(found)}"
-            words = {"tournament": event, "opened": one, "by": user_of(request), "meant": meant}
-            found.append(services.receive_photo(stack=stack, key=own, **words))
-    return found
+@dataclass
+class Came:
+    """What was sent together. None is a picture that was deleted since; `problems`: files that cannot be opened, and
+    why; `rest`: the first page for which there was no time."""
+
+    photos: list[PaperPhoto | None] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    rest: Opened | None = None
+
+
+def _received(request: HttpRequest, form: PhotosForm, event: Tournament, meant: Spielliste | None = None) -> Came:
+    """Each picture, each page of a scan. Sent twice they are there once; one that cannot be opened stops no other."""
+    came, end = Came(), monotonic() + opening.LONGEST
+    stack, key, first = _stack(request, form.submission["key"]), form.submission["key"], form.first
+    for number, file in enumerate(form.sent):
+        try:
+            for one in opened(file, 1 if number else first):
+                if came.photos and monotonic() >= end:
+                    came.rest = one
+                    return came
+                own = key and f"{key[:58]}.{first - 1 + len(came.photos)}"
+                words = {"tournament": event, "opened": one, "by": user_of(request), "meant": meant}
+                came.photos.append(services.receive_photo(stack=stack, key=own, **words))
+        except Later:
+            raise
+        except Refused as refusal:
+            came.problems.append(refusal.message)
+    return came
+
+
+def _status(refusal: Refused) -> int:
+    """What only has to wait is sent again as it is."""
+    return 503 if isinstance(refusal, Later) else 422
 
 
 def _stack(request: HttpRequest, key: str | None) -> UUID:
@@ -106,12 +127,14 @@ def _stack(request: HttpRequest, key: str | None) -> UUID:
     return uuid_in(request.POST.get("stack", "")) or (uuid5(NAMESPACE_URL, key) if key else uuid4())
 
 
-def _read_and_taken(request: HttpRequest, spielliste: Spielliste, photos: list[PaperPhoto | None]) -> HttpResponse:
+def _read_and_taken(request: HttpRequest, spielliste: Spielliste, came: Came) -> HttpResponse:
     """At least one, and as many pages as there is time for; the others wait in the queue."""
     end = monotonic() + AT_A_TIME
-    for number, photo in enumerate(photos):
+    if came.rest:
+        return _in_queue(request, spielliste.tournament, _send_the_rest(came.rest))
+    for number, photo in enumerate(came.photos):
         if number and monotonic() >= end:
-            return _in_queue(request, spielliste.tournament, _still_waiting(len(photos) - number))
+            return _in_queue(request, spielliste.tournament, _still_waiting(len(came.photos) - number))
         try:
             waits = photo and photo.state == PaperPhoto.WAITING
             found = read(photo, user_of(request)) if photo and waits else photo
@@ -132,21 +155,21 @@ def _in_queue(request: HttpRequest, event: Tournament, said: str) -> HttpRespons
     return redirect("paper-photos", event.uuid)
 
 
-def _not_taken(request: HttpRequest, photo: PaperPhoto, *, replaces: bool = False) -> HttpResponse | None:
-    """None if it is taken over; else the page that says why not."""
+def _not_taken(request: HttpRequest, photo: PaperPhoto) -> HttpResponse | None:
+    """None if it is taken over; else the page that says why not. Whoever has compared says which version."""
     assert photo.spielliste is not None
-    key = request.POST.get("key", "")
+    seen = {name: name in request.POST for name in ("replaces", "compared")}
     try:
         services.take_over(
             photo=photo,
-            based_on=_based_on(request, photo.spielliste) if replaces else photo.spielliste.version,
+            based_on=_based_on(request) if any(seen.values()) else photo.spielliste.version,
             by=user_of(request),
-            replaces=replaces,
-            key=key and f"{key[:30]}-{photo.uuid.hex}",
+            key=_key_for(request, photo),
+            **seen,
         )
     except Conflict as conflict:
         messages.error(request, _("{why} Bitte noch einmal vergleichen.").format(why=conflict))
-    except services.Differs:
+    except services.ToCompare:
         pass  # its page shows both
     except (Refused, ScoringError) as refusal:
         messages.error(request, why_not(refusal))
@@ -155,7 +178,13 @@ def _not_taken(request: HttpRequest, photo: PaperPhoto, *, replaces: bool = Fals
     return redirect("paper-photo", photo.uuid)
 
 
-def _based_on(request: HttpRequest, spielliste: Spielliste) -> int:
+def _key_for(request: HttpRequest, photo: PaperPhoto) -> str:
+    """A page has one key for all of its photos."""
+    key = request.POST.get("key", "")
+    return key and f"{key[:30]}-{photo.uuid.hex}"
+
+
+def _based_on(request: HttpRequest) -> int:
     """The version that the page compared; without it nothing is replaced."""
     sent = request.POST.get("based_on", "")
     return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 9 else 0
@@ -168,18 +197,25 @@ def _based_on(request: HttpRequest, spielliste: Spielliste) -> int:
 @apart(FILES, "POST")
 @both
 def photos(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The queue. What is sent finds its list by its code; a script sends one file after the other, as one stack."""
-    form = PhotosForm(request, many=True)
+    """The queue. What is sent finds its list by its code; a script sends one file after the other, as one stack, and a
+    file whose pages take long once more from the page that is told."""
+    form, came, status = PhotosForm(request, many=True), Came(), 200
     if form.is_valid():
         try:
-            _received(request, form, tournament)
-            return _read_some(request, tournament)
+            came = _received(request, form, tournament)
         except Refused as refusal:
             form.add_error("photos", refusal.message)
-    status = 422 if form.errors else 200
+            status = _status(refusal)
+    for problem in came.problems:
+        form.add_error("photos", problem)
+    if came.photos and not form.errors and (by_script(request) or not came.rest):
+        return _read_some(request, tournament, came.rest.page if came.rest else 0)
+    if came.rest:
+        form.add_error("photos", _send_the_rest(came.rest))
+    status = 422 if form.errors and status == 200 else status
     if by_script(request):
         return _now(request, tournament, status, " ".join(map(str, form.errors.get("photos", []))))
-    return _page(request, tournament, form, status)
+    return _page(request, tournament, form, status, came.rest.page if came.rest else 1)
 
 
 @apart(FILES)
@@ -189,14 +225,15 @@ def read_on(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _read_some(request, tournament)
 
 
-def _read_some(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _read_some(request: HttpRequest, tournament: Tournament, rest: int = 0) -> HttpResponse:
+    """`rest`: the page with which the file that was sent goes on."""
     problem = ""
     try:
         read_waiting(tournament, user_of(request))
     except NotNow:
         problem = _later()
     if by_script(request):
-        return _now(request, tournament, problem=problem)
+        return _now(request, tournament, problem=problem, rest=rest)
     if problem:
         messages.warning(request, problem)
     return redirect("paper-photos", tournament.uuid)
@@ -207,16 +244,20 @@ def _shown(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {"event": tournament, "queue": queue, "counted": counted(tournament.club), "key": new_key()}
 
 
-def _now(request: HttpRequest, tournament: Tournament, status: int = 200, problem: str = "") -> HttpResponse:
-    return render(request, "photos/_queue.html", _shown(request, tournament) | {"problem": problem}, status=status)
+def _now(
+    request: HttpRequest, tournament: Tournament, status: int = 200, problem: str = "", rest: int = 0
+) -> HttpResponse:
+    shown = _shown(request, tournament) | {"problem": problem, "rest": rest}
+    return render(request, "photos/_queue.html", shown, status=status)
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: PhotosForm, status: int) -> HttpResponse:
+def _page(request: HttpRequest, tournament: Tournament, form: PhotosForm, status: int, first: int) -> HttpResponse:
     crumbs = event_crumbs(tournament, _("Fotos von Listen"))
     office = (_("Listen eintragen"), reverse("list-office", args=[tournament.uuid]))
     context = _shown(request, tournament) | {
         "form": form,
         "stack": uuid4(),
+        "first": first,
         "crumbs": [*crumbs[:-1], office, crumbs[-1]],
     }
     return render(request, "photos/queue.html", context, status=status)
@@ -231,7 +272,7 @@ def photo(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
     return _photo_page(request, photo)
 
 
-def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "", status: int = 200) -> HttpResponse:
+def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "") -> HttpResponse:
     event, line = photo.tournament, line_of(photo, user_of(request))
     context = {
         "photo": photo,
@@ -239,6 +280,7 @@ def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "", stat
         "differs": compared(photo, line.differs),
         "event": event,
         "spielliste": photo.spielliste,
+        "seats": seats_of(photo.spielliste) if photo.spielliste and line.asks_names else [],
         "heading": title_of(photo.spielliste) if photo.spielliste else _("Foto einer Liste"),
         "problem": problem,
         "key": new_key(),
@@ -248,21 +290,17 @@ def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "", stat
             (str(photo), ""),
         ],
     }
-    return render(request, "photos/photo.html", context, status=status)
+    return render(request, "photos/photo.html", context, status=422 if problem else 200)
 
 
 @apart(FILES)
 @require_POST
 def read_again(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
-    """Once more, perhaps with the list that somebody names."""
-    typed = request.POST.get("number", "").strip()
     try:
-        meant = find_list(photo.tournament, typed) if typed else None
-        found = read(services.wait_again(photo=photo, meant=meant, by=user_of(request)), user_of(request))
-    except ValidationError as error:
-        return _photo_page(request, photo, error.messages[0], 422)
+        waits = services.wait_again(photo=photo, by=user_of(request), key=_key_for(request, photo))
+        found = read(waits, user_of(request))
     except Refused as refusal:
-        return _photo_page(request, photo, refusal.message, 422)
+        return _photo_page(request, photo, refusal.message)
     except NotNow:
         return _in_queue(request, photo.tournament, _later())
     if found is None:
@@ -276,15 +314,14 @@ def take(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
     if photo.spielliste is None:
         messages.error(request, _("Dieses Foto gehört zu keiner Liste. Bitte erst die Liste wählen."))
         return redirect("paper-photo", photo.uuid)
-    answer = _not_taken(request, photo, replaces="replaces" in request.POST)
+    answer = _not_taken(request, photo)
     return answer or redirect("list-enter", photo.spielliste.uuid)
 
 
 @require_POST
 def aside(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
-    key = request.POST.get("key", "")
     try:
-        services.put_aside(photo=photo, by=user_of(request), key=key and f"{key[:30]}-{photo.uuid.hex}")
+        services.put_aside(photo=photo, by=user_of(request), key=_key_for(request, photo))
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("paper-photo", photo.uuid)

@@ -19,7 +19,10 @@ CORNERS: Mapping[object, Words] = {
 SIDES: Mapping[object, Words] = {"left": _("links"), "right": _("rechts"), "top": _("oben"), "bottom": _("unten")}
 # What the eye says of a picture.
 OF_PICTURES: Mapping[str, Words] = {
-    "no-code": _("Der QR-Code ist nicht zu lesen. Bitte das ganze Blatt fotografieren, oder hier die Liste wählen."),
+    "no-code": _(
+        "Der QR-Code ist nicht zu lesen. Bitte das ganze Blatt fotografieren, ohne Finger oder Schatten auf dem Code, "
+        "oder die Liste von Hand eintippen."
+    ),
     "corner-missing": _("Die Ecke {which} fehlt. Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
     "cut-off": _("Das Blatt ist abgeschnitten ({sides}). Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
     "blurred": _("Das Foto ist unscharf. Bitte das Handy ruhig halten und noch einmal fotografieren."),
@@ -40,6 +43,10 @@ OF_LISTS: Mapping[str, Words] = {
     "other-list": _("Das Blatt gehört zu Liste {list}, nicht zu dieser. Bitte dort hochladen."),
     "several": _("Auf dem Foto liegen mehrere Listen: {lists}. Bitte jede einzeln fotografieren."),
     "same-picture": _("Dasselbe Bild ist schon da, gesendet um {time} Uhr. Dieses hier kann weg."),
+    "list-gone": _(
+        "Die Liste dieses Fotos gibt es nicht mehr: Ihr Tisch wurde geräumt oder neu ausgelost. Wird das Blatt noch "
+        "gebraucht, bitte von Hand eintippen; sonst das Foto weglegen."
+    ),
     "double": _("Von Liste {list} gibt es schon ein Foto. Ist dieses besser: das andere weglegen, dieses neu lesen."),
     "full-depth": _("Liste {list} wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."),
 }

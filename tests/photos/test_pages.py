@@ -25,7 +25,7 @@ from tests.browser.lists import WINNERS
 from tests.cast import a_tournament, browser_of, normal, play, seated
 
 from .readings import a_list, a_photo, a_reading, address, eye, read_photo, received, refused, seen, taken_photo, upload
-from .test_services import WHOLE
+from .test_services import WHOLE, turned
 
 RIGHT = seen(a_reading())
 
@@ -76,11 +76,14 @@ def test_all_sure_is_said_only_when_the_whole_list_is(cast, bernd):
     assert not liste.counts  # a person finishes it
 
 
-def test_a_code_that_cannot_be_read_is_made_up_for_by_who_sends_it(cast, bernd):
+def test_a_code_that_cannot_be_read_says_so_and_the_photo_stays_with_the_list_it_was_sent_to(cast, bernd):
     liste = a_list(cast)
     with eye(RIGHT):
-        send(bernd, liste, upload(a_photo()))
-    assert PaperPhoto.objects.get().spielliste == liste
+        page = send(bernd, liste, upload(a_photo()), follow=True).text
+    assert "Der QR-Code ist nicht zu lesen." in page
+    assert "oder die Liste von Hand eintippen" in page
+    photo = PaperPhoto.objects.get()
+    assert (photo.state, photo.spielliste) == (PaperPhoto.REFUSED, liste)
 
 
 def test_another_lists_photo_is_not_taken_for_this_one(cast, bernd):
@@ -137,7 +140,7 @@ def test_a_photo_that_cannot_be_used_says_why(cast, bernd, answer, said):
 def test_a_photo_waits_while_many_are_read_and_its_list_is_remembered(cast, bernd):
     liste = a_list(cast)
     with eye(Busy()):
-        page = send(bernd, liste, upload(a_photo()), follow=True)  # with no code that could be read
+        page = send(bernd, liste, upload(a_photo(address(liste))), follow=True)
     assert PaperPhoto.objects.get().state == PaperPhoto.WAITING
     assert "Gerade werden viele Dateien gelesen." in page.text
     read_on = reverse("paper-photos-read", args=[liste.tournament.uuid])
@@ -145,17 +148,6 @@ def test_a_photo_waits_while_many_are_read_and_its_list_is_remembered(cast, bern
     with eye(RIGHT):
         bernd.post(read_on, {"key": uuid4().hex})
     photo = PaperPhoto.objects.get()
-    assert (photo.state, photo.spielliste) == (PaperPhoto.READ, liste)
-
-
-def test_a_number_that_was_typed_is_remembered_while_the_photo_waits(cast, bernd):
-    liste = a_list(cast)
-    photo = received(liste, cast.bernd, codes=[], jpeg=a_photo())
-    with eye(Busy()):
-        bernd.post(reverse("paper-photo-read", args=[photo.uuid]), {"number": liste.code, "key": uuid4().hex})
-    with eye(RIGHT):
-        bernd.post(reverse("paper-photos-read", args=[liste.tournament.uuid]), {"key": uuid4().hex})
-    photo.refresh_from_db()
     assert (photo.state, photo.spielliste) == (PaperPhoto.READ, liste)
 
 
@@ -177,7 +169,7 @@ def test_files_for_which_one_request_has_no_time_are_named_and_the_others_wait(c
     with eye(RIGHT):
         page = send_stack(bernd, at.event, *files)
     assert (page.status_code, states()) == (422, [(files[0].name, "waiting")])
-    assert f"Was vor „{files[1].name}“ kommt, ist da und wartet." in page.text
+    assert f"Bitte noch einmal senden, ab „{files[1].name}“; was davor kommt, ist da." in page.text
     assert "Weiterlesen" in page.text
 
 
@@ -259,12 +251,13 @@ NONSENSE = {
     "nothing": ((), "Bitte ein Foto wählen."),
     "a text": ((lambda: b"Liste 12",), "ist weder JPEG, PNG, WebP noch PDF"),
     "HEIC": ((heic,), "ist HEIC. Bitte als JPEG senden"),
+    "a film": ((lambda: b"\x00\x00\x00\x18ftypmp42" + bytes(100),), "ist weder JPEG"),
     "SVG": ((lambda: b"<svg/>",), "ist weder JPEG"),
     "half a JPEG": ((lambda: a_photo()[:40],), "lässt sich nicht lesen"),
     "no PDF": ((lambda: b"%PDF-1.7 und nichts",), "lässt sich nicht lesen"),
-    "too many pixels": ((lambda: a_picture((6000, 5001), mode="L", colour=255),), "hat 30 Millionen Pixel"),
+    "too many pixels": ((lambda: a_picture((6000, 5001), mode="L", colour=255),), "hat 30,1 Millionen Pixel; höchstens 30 gehen"),
     "too large": ((lambda: a_photo() + bytes(opening.MOST_BYTES),), "höchstens 12 MB"),
-    "far too large": ((lambda: a_photo() + bytes(opening.AT_ONCE),), "MB auf einmal; 26 gehen"),
+    "far too large": ((lambda: a_photo() + bytes(opening.AT_ONCE),), "MB auf einmal; 12 gehen"),
     "empty": ((lambda: b"",), "ist weder JPEG"),
 }
 
@@ -312,7 +305,129 @@ def test_these_addresses_take_more_and_are_answered_in_the_lane_of_files(cast):
     assert room_at("/gibt/es/nicht/") is None
 
 
+def test_where_people_changed_places_the_page_asks_for_the_names(cast, bernd):
+    liste = a_list(cast)
+    turned(liste, cast.anna)
+    with eye(seen(a_reading(whole=1.0))):
+        page = send(bernd, liste, upload(a_photo(address(liste))), follow=True).text
+    names = [seat.entry.full_name for seat in liste.occupancies.select_related("entry").order_by("position")]
+    places = [page.index(name) for name in names]
+    assert places == sorted(places)
+    assert "An diesem Tisch wurde umgesetzt." in page
+    assert "Alles sicher" not in page
+    assert "umgesetzt: Namen vergleichen" in queue(bernd, liste.tournament)
+    liste.refresh_from_db()
+    take = reverse("paper-photo-take", args=[PaperPhoto.objects.get().uuid])
+    stale = bernd.post(take, {"compared": "1", "based_on": liste.version - 1, "key": "a" * 12}, follow=True).text
+    assert "Bitte noch einmal vergleichen." in stale
+    page = bernd.post(take, {"compared": "1", "based_on": liste.version, "key": "b" * 12}, follow=True).text
+    assert "Alles sicher" not in page
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == WHOLE
+
+
 # --- many at once
+
+
+def test_one_bad_file_stops_no_other(cast, bernd):
+    at = two_lists(cast)
+    files = [a_photo(address(at.one)), b"Liste 12", a_photo(address(at.other))]
+    with eye(RIGHT):
+        page = send_stack(bernd, at.event, *[upload(one, f"{n}.jpg") for n, one in enumerate(files)])
+    assert (page.status_code, states()) == (422, [("0.jpg", "waiting"), ("2.jpg", "waiting")])
+    assert "„1.jpg“ ist weder JPEG" in page.text
+    assert "2\xa0Fotos warten" in page.text
+
+
+def a_scan(*lists) -> bytes:
+    pages = [Image.open(BytesIO(a_photo(address(one)))) for one in lists]
+    made = BytesIO()
+    pages[0].save(made, "PDF", save_all=True, append_images=pages[1:])
+    return made.getvalue()
+
+
+def test_a_scan_that_takes_long_goes_on_with_the_page_that_is_told(cast, bernd, monkeypatch):
+    at = two_lists(cast)
+    monkeypatch.setattr("league.photos.opening.LONGEST", 0.0)
+    path, scan = reverse("paper-photos", args=[at.event.uuid]), a_scan(at.one, at.other)
+    sent = {"key": uuid4().hex, "stack": str(uuid4())}
+    told = []
+    with eye(RIGHT):
+        for first in ("1", "2"):
+            words = {**sent, "from": first, "photos": upload(scan, "scan.pdf")}
+            answer = bernd.post(path, words, headers={"HX-Request": "true"})
+            told.append((answer.status_code, 'data-rest="2"' in answer.text))
+    assert told == [(200, True), (200, False)]
+    assert states() == [("scan.pdf, Seite 1", "read"), ("scan.pdf, Seite 2", "read")]
+    assert {one.spielliste for one in PaperPhoto.objects.all()} == {at.one, at.other}
+
+
+def test_without_scripts_the_page_says_with_which_page_a_scan_goes_on(cast, bernd, monkeypatch):
+    at = two_lists(cast)
+    monkeypatch.setattr("league.photos.opening.LONGEST", 0.0)
+    with eye(RIGHT):
+        page = send_stack(bernd, at.event, upload(a_scan(at.one, at.other), "scan.pdf"))
+        assert "es geht weiter ab „scan.pdf, Seite 2“." in page.text
+        assert '<input type="hidden" name="from" value="2">' in page.text
+        send_stack(bernd, at.event, upload(a_scan(at.one, at.other), "scan.pdf"), **{"from": "2"})
+    assert states() == [("scan.pdf, Seite 1", "read"), ("scan.pdf, Seite 2", "read")]
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "99999999999", "x", "", "٣", "99"])
+def test_a_page_that_does_not_exist_is_no_error_of_ours(cast, bernd, typed):
+    at = two_lists(cast)
+    with eye(RIGHT):
+        answer = send_stack(bernd, at.event, upload(a_photo(address(at.one))), **{"from": typed})
+    assert answer.status_code in (302, 422)
+
+
+def test_while_others_are_opened_a_file_is_sent_again_later(cast, bernd, monkeypatch):
+    at = two_lists(cast)
+
+    def busy(*words: object) -> bytes:
+        raise Busy
+
+    monkeypatch.setattr("league.photos.opening.answer_of", busy)
+    for answer in (
+        send_stack(bernd, at.event, upload(a_photo(address(at.one)))),
+        send(bernd, at.one, upload(a_photo(address(at.one)))),
+    ):
+        assert (answer.status_code, "Gerade werden andere Dateien gelesen." in answer.text) == (503, True)
+
+
+SAID_BY_A_BROKEN_PROCESS = {
+    "nothing that is JSON": b"Segmentation fault",
+    "a list": b"[]",
+    "half of it": b'{"pages": 1}',
+    "no picture": b'{"pages": 1, "codes": [], "fine": "~", "kept": "~"}',
+    "pages without end": b'{"pages": "many", "codes": [], "fine": "", "kept": ""}',
+    "no count of pixels": b'{"refused": "too-many-pixels", "values": {}}',
+}
+
+
+@pytest.mark.parametrize("said", SAID_BY_A_BROKEN_PROCESS.values(), ids=SAID_BY_A_BROKEN_PROCESS)
+def test_what_a_broken_process_says_is_no_error_of_ours(cast, bernd, monkeypatch, said):
+    at = two_lists(cast)
+    monkeypatch.setattr("league.photos.opening.answer_of", lambda *words: said)
+    answer = send_stack(bernd, at.event, upload(a_photo(address(at.one))))
+    assert (answer.status_code, "lässt sich nicht lesen" in answer.text) == (422, True)
+
+
+def test_what_a_picture_says_wrongly_of_itself_does_not_matter(cast, bernd):
+    liste = a_list(cast)
+    with eye(RIGHT):
+        send(bernd, liste, upload(a_photo(address(liste), kind="PNG", exif=b"Exif\0\0II*\0\xff\xff\xff\x7f")))
+    assert PaperPhoto.objects.get().state == PaperPhoto.TAKEN
+
+
+def test_what_is_clear_in_a_picture_is_white(cast, bernd):
+    liste = a_list(cast)
+    grey = Image.open(BytesIO(a_photo(address(liste), kind="PNG"))).convert("L").point(lambda one: 0 if one > 200 else 90)
+    made = BytesIO()
+    grey.save(made, "PNG", transparency=0)
+    with eye(RIGHT):
+        send(bernd, liste, upload(made.getvalue()))
+    assert PaperPhoto.objects.get().codes == [address(liste)]
 
 
 def two_lists(cast):
@@ -431,25 +546,10 @@ def test_the_script_gets_the_queue_alone(cast, bernd):
     with eye(RIGHT):
         files = {"photos": upload(a_photo(address(at.one)))}
         answer = bernd.post(path, sent | files, headers={"HX-Request": "true"})
-    assert answer.text.lstrip().startswith('<div data-waiting="0" data-read="0" data-of="0">')
+    assert answer.text.split()[:4] == ["<div", 'data-waiting="0"', 'data-read="0"', 'data-of="0"']
     assert str(PaperPhoto.objects.get().stack) == sent["stack"]
     wrong = bernd.post(path, {"key": uuid4().hex, "photos": upload(b"x")}, headers={"HX-Request": "true"})
     assert (wrong.status_code, "weder JPEG" in wrong.text, "<html" in wrong.text) == (422, True, False)
-
-
-def test_a_list_without_a_code_is_chosen_by_its_number(cast, bernd):
-    liste = a_list(cast)
-    photo = received(liste, cast.bernd, codes=[], jpeg=a_photo())
-    with eye(RIGHT):
-        bernd.post(reverse("paper-photos-read", args=[liste.tournament.uuid]))
-        page = bernd.get(reverse("paper-photo", args=[photo.uuid])).text
-        assert "Der QR-Code ist nicht zu lesen." in page
-        again = reverse("paper-photo-read", args=[photo.uuid])
-        wrong = bernd.post(again, {"number": "99"})
-        assert (wrong.status_code, "Eine Liste 99 gibt es hier nicht." in wrong.text) == (422, True)
-        bernd.post(again, {"number": liste.code, "key": "k" * 12})
-    photo.refresh_from_db()
-    assert (photo.state, photo.spielliste) == (PaperPhoto.READ, liste)
 
 
 def test_a_photo_of_a_list_that_counts_is_compared(cast, bernd):

@@ -3,6 +3,7 @@
 import datetime
 import errno
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -18,12 +19,14 @@ from league.lists.services.writing import finish_list, save_paper
 from league.models import AuditEntry, PaperPhoto, Spielliste
 from league.operations.forgetting import forget_what_is_over
 from league.photos import services, waiting
+from league.photos.beside import beside_list
 from league.photos.paper import changed_cells, counted, differences
+from league.photos.queue import line_of, queue_of
 from scoring import Paper, PaperRow
 from tests.browser.lists import END, TOTALS, WINNERS
 from tests.cast import entries, normal, play, totals_paper
 
-from .readings import a_list, a_reading, read_photo, received, taken_photo
+from .readings import a_list, a_reading, opened, read_photo, received, taken_photo
 
 WHOLE = Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS), tuple(map(str, END)))
 
@@ -185,6 +188,25 @@ def test_the_same_picture_is_kept_once_and_named(cast):
     assert (bytes(second.jpeg), second.is_the_one_taken) == (b"", True)
     with pytest.raises(Refused, match="dasselbe"):
         services.wait_again(photo=second, by=cast.anna)
+
+
+@pytest.mark.parametrize("code", ["no-code", "other-list", "double"])
+def test_a_picture_that_was_not_read_may_be_sent_again_and_is_tried_again(cast, code):
+    liste = a_list(cast)
+    first = received(liste, cast.anna, jpeg=b"same")
+    services.refuse_photo(photo=first, why={"refused": code}, by=cast.anna)
+    again = received(liste, cast.anna, jpeg=b"same")
+    assert (again, again.state, again.refused) == (first, PaperPhoto.WAITING, {})
+    assert PaperPhoto.objects.count() == 1
+
+
+def test_a_picture_that_waits_is_given_the_list_to_which_it_is_sent(cast):
+    liste = a_list(cast)
+    first = received(liste, cast.anna, jpeg=b"same")
+    again = services.receive_photo(
+        tournament=liste.tournament, opened=opened(jpeg=b"same"), stack=uuid4(), by=cast.anna, meant=liste
+    )
+    assert (again, again.spielliste) == (first, liste)
 
 
 def test_a_second_photo_of_the_same_page_is_named(cast):
@@ -367,3 +389,70 @@ def test_a_sheet_of_four_is_not_taken_over_by_a_table_of_five(cast):
         services.take_over(photo=photo, based_on=None, by=cast.bernd)
     liste.refresh_from_db()
     assert not scorebook.paper_of(liste).length
+
+
+# --- tables that change
+
+
+def turned(liste, by):
+    """The same people, the other way round."""
+    people = [seat.entry for seat in liste.occupancies.order_by("-position")]
+    return rounds.reseat(spielliste=Spielliste.objects.get(pk=liste.pk), seats=people, by=by)
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["before it was read", "after it was read"])
+def test_where_people_changed_places_nothing_is_taken_over_before_the_names_are_compared(cast, before):
+    liste = a_list(cast)
+    if before:
+        turned(liste, cast.anna)
+    photo = read_photo(liste, cast.anna, a_reading(whole=1.0))
+    if not before:
+        turned(liste, cast.anna)
+    with pytest.raises(services.Reseated, match="Namen auf dem Blatt vergleichen"):
+        services.take_over(photo=photo, based_on=None, by=cast.anna)
+    line = line_of(PaperPhoto.objects.get(), cast.anna)
+    assert (line.asks_names, line.is_compared, line.all_sure) == (True, True, False)
+    services.take_over(photo=photo, based_on=None, by=cast.anna, compared=True)
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == WHOLE
+    beside = beside_list(liste, scorebook.paper_of(liste))
+    assert [one.all_sure for one in beside.said] == [False]
+
+
+def test_where_nobody_changed_places_nobody_is_asked(cast):
+    one, other = a_list(cast, count=2)
+    turned(other, cast.anna)
+    photo = read_photo(one, cast.anna, a_reading(whole=1.0))
+    assert not line_of(photo, cast.anna).asks_names
+    assert [line.all_sure for line in queue_of(one.tournament, cast.anna).to_check] == [True]
+
+
+def test_the_photo_of_a_table_that_was_cleared_waits_for_a_decision(cast):
+    liste = a_list(cast)
+    photo = read_photo(liste, cast.anna)
+    event = liste.tournament
+    rounds.clear_table(spielliste=liste, by=cast.anna)
+    (line,) = queue_of(event, cast.anna).refused
+    assert "Ihr Tisch wurde geräumt oder neu ausgelost." in line.why
+    assert (line.photo, queue_of(event, cast.anna).to_check) == (photo, [])
+    assert event.paper_photos.by_state() == {PaperPhoto.REFUSED: 1}
+    with pytest.raises(Refused, match="noch nicht gelesen"):
+        services.take_over(photo=photo, based_on=None, by=cast.anna)
+    assert services.put_aside(photo=photo, by=cast.anna) is None
+    assert AuditEntry.objects.filter(action="paper-photo-deleted").exists()
+
+
+def test_a_list_that_is_gone_when_its_photo_is_read_is_named(cast):
+    for note in (
+        lambda photo, liste: services.note_reading(
+            photo=photo, spielliste=liste, reading=a_reading(), sheet=b"x", by=cast.anna
+        ),
+        lambda photo, liste: services.refuse_photo(
+            photo=photo, why={"refused": "blurred"}, spielliste=liste, by=cast.anna
+        ),
+    ):
+        liste = a_list(cast)
+        photo = received(liste, cast.anna)
+        rounds.clear_table(spielliste=Spielliste.objects.get(pk=liste.pk), by=cast.anna)
+        found = note(photo, liste)
+        assert (found.state, found.refused, found.spielliste) == (PaperPhoto.REFUSED, {"refused": "list-gone"}, None)

@@ -63,3 +63,14 @@ test("how many are left to be sent is said in words", () => {
   assert.equal(remaining(1), "1 Datei ist noch zu senden: „Senden und lesen“.");
   assert.equal(remaining(4), "4 Dateien sind noch zu senden: „Senden und lesen“.");
 });
+
+test("a scan with more pages than one answer takes goes on where it stopped, and is done once", () => {
+  const pile = new Pile();
+  pile.add([{ name: "scan.pdf" }, { name: "b.jpg" }]);
+  assert.equal(pile.settle("taken", "", 23), true);
+  assert.deepEqual([names(pile), pile.page, pile.done], [["scan.pdf", "b.jpg"], 23, 0]);
+  assert.equal(pile.settle("lost"), false);
+  assert.equal(pile.page, 23);
+  pile.settle("taken", "", 0);
+  assert.deepEqual([names(pile), pile.page, pile.done], [["b.jpg"], 1, 1]);
+});

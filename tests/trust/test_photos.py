@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection, transaction
 
+from league.events.services.rounds import clear_table
 from league.models import PaperPhoto
 from league.photos import services
 from tests import cast as stage
@@ -16,6 +17,9 @@ TAMPERINGS = [
     ("a photo of another list", "UPDATE league_paperphoto SET spielliste_id = NULL"),
     ("a photo of another page", "UPDATE league_paperphoto SET page = 2"),
     ("a photo from somebody else", "UPDATE league_paperphoto SET by_id = NULL"),
+    ("another picture beside the rows", "UPDATE league_paperphoto SET sheet = {bytes} WHERE state = 'taken'"),
+    ("something else was read", "UPDATE league_paperphoto SET reading = '{{}}' WHERE state = 'taken'"),
+    ("a digest of what was read taken away", "UPDATE league_paperphoto SET read_digest = '' WHERE state = 'taken'"),
 ]
 
 
@@ -33,6 +37,9 @@ def sent(db):
         services.put_aside(photo=stranger, by=cast.anna)
         received(other, cast.anna, name="d.jpg")
         services.forget_paper_photos()
+        cleared = a_list(cast)
+        read_photo(cleared, cast.anna, name="e.jpg")
+        clear_table(spielliste=cleared, by=cast.anna)
     return one.tournament
 
 

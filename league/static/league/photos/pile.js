@@ -11,6 +11,7 @@ export function outcome(status) {
 export class Pile {
   unsent = [];
   done = 0;
+  page = 1; // of the first one, with which it goes on: a scan may have more pages than one answer can take
   refused = []; // { name, why }, of this run
 
   get of() { return this.done + this.unsent.length; }
@@ -19,9 +20,11 @@ export class Pile {
 
   begin() { this.refused = []; }
 
-  // What the first one came to; true if the next one can follow.
-  settle(came, why) {
+  // What the first one came to; true if it goes on, with the next one or with the rest of this one.
+  settle(came, why, rest = 0) {
     if (came !== "taken" && came !== "refused") return false;
+    this.page = came === "taken" && rest ? rest : 1;
+    if (this.page > 1) return true;
     const { name } = this.unsent.shift();
     this.done += 1;
     if (came === "refused") this.refused.push({ name, why });

@@ -45,6 +45,7 @@ async function sendOne(file) {
   body.append("photos", small, small.name);
   body.append("stack", form.elements.stack.value);
   body.append("key", `${key.slice(0, 40)}-${pile.done}`);
+  body.append("from", pile.page);
   return post(location.pathname, body);
 }
 
@@ -83,10 +84,11 @@ const NOT_READ = {
 
 async function sendAll() {
   while (pile.unsent.length && !stopped) {
-    say(`Foto ${pile.done + 1} von ${pile.of} wird gesendet und gelesen.`);
+    const at = pile.page > 1 ? `, ab Seite ${pile.page},` : "";
+    say(`Foto ${pile.done + 1} von ${pile.of}${at} wird gesendet und gelesen.`);
     bar(pile.done, pile.of);
     const { came, why } = await sendOne(pile.unsent[0]);
-    if (!pile.settle(came, why)) return NOT_SENT[came];
+    if (!pile.settle(came, why, Number(told().rest ?? 0))) return NOT_SENT[came];
     showRefused();
   }
   return "";
