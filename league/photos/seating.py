@@ -9,7 +9,7 @@ from league.models import AuditEntry, Spielliste
 
 
 def reseated(lists: Collection[int]) -> set[int]:
-    """Of these lists, by key, those at whose tables people changed places: their sheets may have been printed before."""
+    """Of these lists, by key, those at whose tables people changed places: a sheet may have been printed before."""
     acts = AuditEntry.objects.filter(spielliste__in=lists, action="reseated").values_list("spielliste", "data")
     return {spielliste for spielliste, data in acts if spielliste and data["before"] != data["after"]}
 

@@ -46,10 +46,10 @@ def _still_waiting(count: int) -> str:
 
 
 def _send_the_rest(rest: Opened) -> str:
+    """The first page of a file: it and those behind it are sent again. Another one: only this file."""
+    said = _("Für alles auf einmal war es zu viel. Bitte dieselbe Datei neu senden; es geht weiter ab „{name}“.")
     if rest.page == 1:
         said = _("Für alles auf einmal war es zu viel. Bitte noch einmal senden, ab „{name}“; was davor kommt, ist da.")
-    else:
-        said = _("Für alles auf einmal war es zu viel. Bitte dieselbe Datei noch einmal senden, es geht weiter ab „{name}“.")
     return said.format(name=rest.name)
 
 
