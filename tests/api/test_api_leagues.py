@@ -130,6 +130,7 @@ def test_a_closed_league_stays_as_it_was(played):
     ]
 
 
+@pytest.mark.thorough
 def test_a_league_of_the_size_of_the_bundesliga(cast):
     where, _people = large_league(cast, 16, seed=4)
     found = got(f"leagues/{where.uuid}")

@@ -272,6 +272,7 @@ def _by_insider(stage):
     return names.items()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("who", ["anna", pytest.param("root", marks=pytest.mark.thorough)])
 def test_an_empty_post_is_never_an_error_of_ours(stage, who):
     visitor = Visitor(stage, getattr(stage, who))

@@ -60,6 +60,7 @@ def test_on_every_page_of_the_staff_stand_full_names(hidden):
     assert found == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("depth", [Spielliste.FULL, Spielliste.POINTS])
 def test_on_the_pages_of_an_evening_and_its_lists_too(hidden, depth):
     event = an_evening(hidden, people=6)

@@ -147,6 +147,7 @@ def test_names_stay_under_the_finger(cast, open_page):
     assert others.bounding_box() == pytest.approx(before, abs=1)
 
 
+@pytest.mark.thorough
 def test_a_style_that_something_else_left_behind_is_not_carried_over(cast, open_page):
     """A password manager, or whoever takes a picture of the page, leaves an empty one at a field; the content policy would
     refuse it on the new field."""

@@ -173,6 +173,7 @@ def test_what_waits_survives_a_restart_of_the_browser(browser, live_server, list
     assert [game.facts["re"] for game in stored(liste)] == [[1, 2], [3, 4]]
 
 
+@pytest.mark.thorough
 def test_a_new_release_reaches_the_phone_and_keeps_what_waits(phone, liste, monkeypatch):
     page = kept(phone(liste))
     page.context.set_offline(True)
@@ -365,6 +366,7 @@ def test_a_copy_is_written_beside_the_list(phone, cast):
     assert stored(liste) == []
 
 
+@pytest.mark.thorough
 def test_the_whole_list_is_shown_as_one_code_that_a_camera_reads(phone, cast, liste):
     play_all(liste, by=cast.bernd)
     page = phone(liste)

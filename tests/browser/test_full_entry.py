@@ -204,6 +204,7 @@ def test_a_phone_opens_at_totals_and_dealer_and_nothing_covers_the_sonderpunkte(
     assert sizes[0] < sizes[1]
 
 
+@pytest.mark.thorough
 def test_the_value_appears_with_its_lines_before_saving(at_the_list, liste):
     page = at_the_list()
     press(page, "1", "3", "1", "5", "5")

@@ -92,6 +92,7 @@ def test_what_the_rules_find_comes_after_the_unsure_cells(checking):
     expect(page.locator("#finding-message")).to_contain_text("Spiel 7")
 
 
+@pytest.mark.thorough
 def test_who_finishes_before_looking_is_asked_once(checking):
     page = checking()
     page.locator("#finish").click()
@@ -118,6 +119,7 @@ def test_each_number_stands_under_its_own_picture(checking):
     assert page.locator("#lens").get_attribute("viewBox") == "0 298 1000 38"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("settings", [{}, {"viewport": PHONE}], ids=["desk", "phone"])
 def test_nothing_keeps_people_from_using_it(checking, settings):
     page = checking(**settings)
@@ -168,6 +170,7 @@ def spoken(page):
     return page.locator("[data-spoken]")
 
 
+@pytest.mark.thorough
 def test_what_is_refused_in_a_stack_is_named_until_the_next_run(stack):
     page, (photo, other) = stack(2)
     heic = {"name": "IMG_2.heic", "mimeType": "image/heic", "buffer": b"\0\0\0\x18ftypheic" + bytes(40)}
@@ -185,6 +188,7 @@ def test_what_is_refused_in_a_stack_is_named_until_the_next_run(stack):
         expect(problems).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_more_than_may_be_sent_is_named_and_the_others_follow(stack):
     page, (photo, other) = stack(2)
     page.route(page.url, lambda route: route.fulfill(status=413), times=1)
@@ -195,6 +199,7 @@ def test_more_than_may_be_sent_is_named_and_the_others_follow(stack):
     assert PaperPhoto.objects.count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
@@ -217,6 +222,7 @@ def test_what_was_not_sent_waits_and_what_is_chosen_then_joins_it(stack, fault, 
     assert PaperPhoto.objects.filter(state=PaperPhoto.READ).count() == 2
 
 
+@pytest.mark.thorough
 def test_who_chooses_anew_before_sending_sends_only_that(stack):
     page, (photo, other) = stack(2)
     page.locator("input[type=file]").set_input_files(photo)
@@ -226,6 +232,7 @@ def test_who_chooses_anew_before_sending_sends_only_that(stack):
     assert PaperPhoto.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_a_cell_that_was_looked_at_is_called_so_no_longer(checking):
     page = checking()
     for name in ("c2-3", "end-4"):

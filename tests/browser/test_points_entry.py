@@ -431,6 +431,7 @@ def test_of_some_lists_only_the_end_is_typed_and_games_may_follow(cast, open_pag
     assert (liste.depth, liste.games.count()) == (Spielliste.POINTS, 24)
 
 
+@pytest.mark.thorough
 def test_a_forgotten_row_is_put_in_and_a_surplus_one_taken_out(typist, liste):
     page = typist()
     press(page, row_keys(TOTALS[0]) + row_keys(TOTALS[2]))
@@ -464,6 +465,7 @@ def test_control_z_undoes_row_by_row_also_what_was_saved(typist, liste):
     assert list(acts)[-4:] == ["paper-typed", "paper-typed", "paper-undone", "paper-typed"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("latency", LATENCIES)
 def test_rows_typed_over_one_after_the_other_are_taken_back_by_one_click(typist, liste, cast, latency):
     """Somebody types three rows in the wrong place; they are saved, and go back together."""
@@ -485,6 +487,7 @@ def test_rows_typed_over_one_after_the_other_are_taken_back_by_one_click(typist,
     assert [row["cells"] for row in _stored(page, liste)] == wrong
 
 
+@pytest.mark.thorough
 def test_control_z_never_takes_away_what_somebody_else_typed(typist, liste, cast):
     mine = typist(cast.anna)
     press(mine, ["F2", *WINNERS[0], "Enter", *WINNERS[1], "Enter"])
@@ -669,6 +672,7 @@ def test_a_busy_database_is_said_in_words_and_tried_again(typist, liste):
     assert len(_stored(page, liste)) == 1
 
 
+@pytest.mark.thorough
 def test_who_was_logged_out_keeps_what_was_typed(typist, liste, cast):
     page = typist()
     cookies = page.context.cookies()
@@ -704,6 +708,7 @@ def test_a_list_that_counts_is_corrected_after_its_consequences_were_seen(typist
     assert [seat.points for seat in liste.occupancies.all()] == [7, -9, 7, -5]
 
 
+@pytest.mark.thorough
 def test_a_list_closed_meanwhile_is_said_in_words(typist, liste, cast):
     page = typist()
     Spielliste.objects.filter(pk=liste.pk).update(state=Spielliste.FINISHED)

@@ -89,6 +89,7 @@ def port(cast, open_page):
     return port
 
 
+@pytest.mark.thorough
 def test_who_has_a_passkey_logs_in_with_password_and_key(port):
     page = port.page
     log_out(page)

@@ -198,6 +198,7 @@ def _used_by(content: bytes) -> tuple[int, int]:
     return int(done.stderr), len(done.stdout)
 
 
+@pytest.mark.thorough
 def test_the_largest_picture_is_opened_by_a_process_of_its_own_within_its_limits():
     """4000 × 4000 with transparency: it took 366 MB in the process that serves everybody."""
     here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

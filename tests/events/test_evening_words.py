@@ -47,6 +47,7 @@ def read_all(user, *begin):
     return told
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("over", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["running", "over"])
 @pytest.mark.parametrize("who", ["anna", pytest.param("bernd", marks=pytest.mark.thorough), None])
 def test_no_page_of_an_evening_speaks_of_a_tournament(cast, evening, who, over):

@@ -267,6 +267,7 @@ def sizes_of(paper: Print, name: str) -> float:
 # --- seat plan
 
 
+@pytest.mark.thorough
 def test_by_table_everybody_sits_where_the_list_says(hall):
     paper = printed(hall, "seat plan by table")
     assert "Sitzplan Runde 2 nach Tischen" in paper.texts[0]
@@ -487,6 +488,7 @@ def test_no_code_leads_to_what_is_not_published(hall, monkeypatch):
 # --- participants
 
 
+@pytest.mark.thorough
 def test_participants_with_number_club_and_who_left(hall):
     paper = printed(hall, "participants")
     assert "29 Personen nehmen teil." in paper.text
@@ -527,6 +529,7 @@ def test_who_shares_a_place_is_told_and_why(hall):
     assert "gleichauf in allem, was gewertet wurde." in paper.text
 
 
+@pytest.mark.thorough
 def test_open_tables_and_a_deduction_are_named(hall):
     paper = printed(hall, "standings")
     assert "Noch offen in Runde 2: Tisch 2–7." in paper.text

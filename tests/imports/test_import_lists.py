@@ -112,6 +112,7 @@ def test_half_a_list_stays_open(cast):
     assert told(plan(event, content))[0][1:] == ("new", "Bleibt offen: bisher 5 Spiele.")
 
 
+@pytest.mark.thorough
 def test_rows_that_nobody_changed_come_back_as_they_were_typed(cast):
     event, liste = paper(cast)
     typed(liste, *ALL_WINNERS[:3], end=("1", "", "", ""), by=cast.bernd)
@@ -124,6 +125,7 @@ def test_rows_that_nobody_changed_come_back_as_they_were_typed(cast):
     assert scorebook.paper_of(liste).end == ("1", "", "", "")
 
 
+@pytest.mark.thorough
 def test_running_totals_as_typed_give_way_below_a_changed_row(cast):
     event, liste = paper(cast)
     typed(liste, *ALL_TOTALS[:3], notation="totals", by=cast.bernd)

@@ -52,6 +52,7 @@ def test_past_evenings_come_about_and_the_second_time_nothing(cast):
     assert Player.objects.filter(last_name="Petersen").count() == 1
 
 
+@pytest.mark.thorough
 def test_one_more_table_of_an_evening_that_is_over_makes_a_new_version(cast):
     take(cast.anna, PAGE, cast.home, send(cast.anna, PAGE, cast.home, csv(HEADER, *TABLE)))
     more = [*TABLE, "4.3.2025;1;2;Gustav Özil;2", ";;2;Hanna Böhm;2", ";;2;Ida Krüger;-2", ";;2;Jonas Vogt;-2"]
@@ -73,6 +74,7 @@ def test_an_evening_that_runs_today_goes_on(cast, monkeypatch):
     assert (event.state, event.lists.count()) == (Tournament.RUNNING, 1)
 
 
+@pytest.mark.thorough
 def test_the_same_people_at_two_tables_of_one_evening(cast):
     second = [line.replace("4.3.2025;1;1", "4.3.2025;2;1") for line in TABLE]
     found = plan(cast, HEADER, *TABLE, *second)
@@ -137,6 +139,7 @@ def test_two_columns_of_the_same_name(cast):
         plan(cast, f"Datum;{wide}", "4.3.2025;Carla Weiß;1")
 
 
+@pytest.mark.thorough
 def test_what_only_penalties_explain_may_be_let_stand(cast):
     lines = [TABLE[0].replace(";12", ";11"), ";;;Emil Sommer;-4", ";;;Frieda Lang;-4", ";;;Hanna Böhm;-3"]
     found = plan(cast, HEADER, *lines)

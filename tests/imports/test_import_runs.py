@@ -14,6 +14,7 @@ from league.imports.stages import COMPARE, OPEN, READ, SENTENCES, SHOW, TAKE
 from league.models import AuditEntry, Membership, Player, Submission
 from league.seasons.services import create_season
 from tests.cast import a_tournament, browser_of, seated
+from tests.rows import chosen
 
 from .import_files import csv, send, take, words
 from .test_import_lists import POINTS, filled, list_workbook
@@ -116,7 +117,9 @@ RUNS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "made", "content", "looked", "taken"), RUNS, ids=[row[0] for row in RUNS])
+@pytest.mark.parametrize(
+    ("name", "made", "content", "looked", "taken"), chosen(RUNS, 0, 2), ids=[row[0] for row in RUNS]
+)
 def test_every_kind_of_file_says_how_far_it_is(cast, page, folder, name, made, content, looked, taken):
     thing = made(cast)
     if not isinstance(content, bytes):
@@ -183,7 +186,7 @@ WHILE_TAKING = [  # stage, after how many lines, what is said, how many stay
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("stage", "after", "said"), WHILE_LOOKING)
+@pytest.mark.parametrize(("stage", "after", "said"), chosen(WHILE_LOOKING, 0, 2))
 def test_stopped_while_it_is_looked_at(cast, page, folder, stage, after, said):
     before = counts()
     page.stops(stage, after)
@@ -202,7 +205,7 @@ def test_stopped_before_it_begins(cast, folder):
     assert "Noch ist nichts gespeichert." in words(send(cast.anna, MEMBERS, cast.home, PEOPLE, run=WORD))
 
 
-@pytest.mark.parametrize(("stage", "after", "said", "stay"), WHILE_TAKING)
+@pytest.mark.parametrize(("stage", "after", "said", "stay"), chosen(WHILE_TAKING, 0, 4))
 def test_stopped_while_it_is_taken_over_and_then_gone_on_with(cast, page, folder, stage, after, said, stay):
     preview, before = send(cast.anna, MEMBERS, cast.home, MANY, "viele.csv"), counts()
     page.stops(stage, after)

@@ -14,6 +14,8 @@ from .import_files import csv, send, sheets, take, told, words, xlsx
 
 ENTRIES, MEMBERS = "tournament-entries-import", "club-players-import"
 
+pytestmark = pytest.mark.thorough  # one spelling and one club are asked for in every run by the other files
+
 
 def plan(cast, event, content, **answers):
     return plan_entries(sheets(content), event, cast.anna, answers)

@@ -125,6 +125,7 @@ def test_entries_keep_their_numbers_though_they_come_in_portions(cast, some_at_o
     assert all(numbers[name.split()[1]] == n for n, name in enumerate(NAMES, 1) if n % 2)
 
 
+@pytest.mark.thorough
 def test_guests_of_old_results_are_there_once_however_many_evenings_they_played(cast, some_at_once):
     tables = [NAMES[n : n + 4] for n in range(0, 20, 4)]
     rows = [
@@ -139,6 +140,7 @@ def test_guests_of_old_results_are_there_once_however_many_evenings_they_played(
     assert [evening.state for evening in cast.home.tournaments.evenings()] == ["finished", "finished"]
 
 
+@pytest.mark.thorough
 def test_a_table_of_the_year_with_many_names(cast):
     season = create_season(club=cast.home, name="Saison 2025", published=False, by=cast.anna)
     rows = [f"{name};{n}" for n, name in enumerate(NAMES)]

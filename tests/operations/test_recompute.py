@@ -92,6 +92,7 @@ def stopping(act, after):
     return once
 
 
+@pytest.mark.thorough
 def test_it_says_that_it_goes_on_and_begins_anew_if_wished(played, monkeypatch, folder):
     with monkeypatch.context() as patch:
         patch.setattr(services, "make_month", stopping(services.make_month, 1))

@@ -282,6 +282,7 @@ def content_of(path):
         return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
 def test_restored_many_times_in_a_row_it_is_always_the_same(live, backup, times):
     """Each time from a backup of what was restored before."""

@@ -62,6 +62,7 @@ def test_it_may_do_so_on_the_same_phone_by_its_own_tap(cast):
     assert says(writer, 1)[1]["state"]["list"]["state"] == "confirmed"
 
 
+@pytest.mark.thorough
 def test_who_never_said_where_he_sits_sat_where_the_list_is_kept(cast):
     liste = a_table(cast, needs_confirmation=True)
     phone = Phone(liste)
@@ -163,6 +164,7 @@ def test_it_is_taken_from_a_phone_whose_link_was_renewed(cast):
     assert LateEntry.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_late_entries_are_bounded(cast):
     phone = Phone(a_table(cast))
     assert phone.send("table-late", acts=[], reason="", key=key())[0] == 400

@@ -119,6 +119,7 @@ def test_the_page_of_tables_is_asked_for_cheaply(cast, anna):
     assert anna.get(url, headers={"If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.thorough
 def test_few_and_many_tables_cost_the_same(cast, anna):
     event = a_tournament(cast, phones="phone", players=8)
     first, second = seated(cast, event, count=2)

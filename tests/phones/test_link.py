@@ -196,6 +196,7 @@ def test_without_a_csrf_token_it_is_said_as_data(cast):
     assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
 
 
+@pytest.mark.thorough
 def test_twenty_phones_are_enough(cast):
     liste = a_table(cast)
     for _number in range(20):

@@ -1,5 +1,6 @@
 """What every phone at a table is told: cheap to ask for, and new at once when somebody else acts."""
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -26,6 +27,7 @@ def test_whether_anything_is_new_is_one_question(cast):
     assert (again.status_code, cost) == (304, 1)
 
 
+@pytest.mark.thorough
 def test_few_and_many_rows_and_phones_cost_the_same(cast):
     liste = a_table(cast)
     phone = Phone(liste)

@@ -11,6 +11,7 @@ from league.photos.eye.decode import MOST, Evidence, Table, Temper, decode, join
 from scoring import DDV, PRESETS, Carry, Ruleset, read_paper
 from tests.photos.synthetic.lists import Habits, PaperList, played
 from tests.photos.synthetic.reader import GOOD, ORDINARY, PERFECT, Quality, Reader, table_of
+from tests.rows import chosen
 
 TIDY = Habits()
 SLOPPY = Habits(marks=False, values=False, end=False, sitters=False, unnumbered=False)
@@ -49,7 +50,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("players", "rules", "how"), LISTS)
+@pytest.mark.parametrize(("players", "rules", "how"), chosen(LISTS, 1, 4, 8, 11))
 def test_what_is_seen_without_doubt_comes_back_exactly(players: int, rules: str, how: dict) -> None:
     one = played(1, players, ruleset=PRESETS[rules], **how)
     found = read(one)
@@ -165,7 +166,7 @@ def test_the_eye_is_believed_as_far_as_it_is_told() -> None:
 KINDS = ("carried", "once", "swapped", "empty-row", "doubled", "missing", "empty-cell", "end")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", chosen(KINDS, 0, 3))
 def test_a_slip_stays_as_written_and_the_doctor_says_so(kind: str) -> None:
     for seed in (1, 2):
         one = played(seed, slips=(kind,), habits=TIDY)
@@ -178,6 +179,7 @@ def test_a_slip_stays_as_written_and_the_doctor_says_so(kind: str) -> None:
         assert said[0] == said[1]
 
 
+@pytest.mark.thorough
 def test_a_slip_that_is_read_clearly_is_not_mended_away() -> None:
     """With an eye as it should be, misreadings elsewhere included."""
     kept = 0

@@ -99,6 +99,7 @@ def test_a_scanned_stack_finds_its_lists(cast, bernd):
         assert [tuple(row["cells"]) for row in read["rows"]] == [row.cells for row in paper.paper.rows]
 
 
+@pytest.mark.thorough
 def test_a_good_photo_of_a_clear_hand_is_sure(cast, bernd):
     liste = a_list(cast)
     (sheet,) = sheets(liste, written(liste, seed=5), seed=5)
@@ -107,6 +108,7 @@ def test_a_good_photo_of_a_clear_hand_is_sure(cast, bernd):
     assert "Alles sicher" in page
 
 
+@pytest.mark.thorough
 def test_codes_of_others_may_lie_beside_the_sheet(cast, bernd):
     """A ticket with a larger code, and one with the small sister of such codes."""
     liste = a_list(cast)
@@ -120,6 +122,7 @@ def test_codes_of_others_may_lie_beside_the_sheet(cast, bernd):
     assert [row.cells for row in typed(liste).rows] == [row.cells for row in told.paper.rows]
 
 
+@pytest.mark.thorough
 def test_half_a_sheet_is_said_to_be_half_a_sheet(cast, bernd):
     liste = a_list(cast)
     (sheet,) = sheets(liste, written(liste))

@@ -81,6 +81,7 @@ def test_no_letter_of_any_document_lies_outside_its_margins(db):
     assert found == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", chosen([4, 5], 1))
 @pytest.mark.parametrize("size", [{}, {"large": True}, {"paper": "a5"}])
 def test_what_the_totals_of_a_list_must_sum_to_stands_on_one_line(db, players, size):

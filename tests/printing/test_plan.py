@@ -48,6 +48,7 @@ def ink_in(shape: Shape, box: Box) -> np.ndarray:
     return page_of(shape)[top:bottom, left:right]
 
 
+@pytest.mark.thorough
 @each
 def test_marks_are_black_and_have_white_around_them(shape):
     plan = plan_of(shape)

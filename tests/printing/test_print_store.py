@@ -89,6 +89,7 @@ def test_a_large_file_is_drawn_by_another_process(folder):
     assert [path.name for path in folder.glob("*partial*")] == []
 
 
+@pytest.mark.thorough
 def test_an_order_can_be_cancelled():
     digest = store.order(a_document(7), scope="staff-1")
     store.cancel(digest)
@@ -105,6 +106,7 @@ def test_ordered_again_what_was_cancelled_is_drawn():
     assert until(again, "finished", "failed").state == "finished"
 
 
+@pytest.mark.thorough
 def test_a_print_that_cannot_be_drawn_says_so():
     digest = store.order(Document("x", "x", (Leaves("print/gibt-es-nicht.html", {}, 9),)), scope="staff-1")
     assert until(digest, "failed", "finished").state == "failed"

@@ -106,6 +106,7 @@ def picture(page, dpi=100):
     return page.render(scale=dpi / 72, grayscale=True).to_pil()
 
 
+@pytest.mark.thorough
 def test_only_what_cannot_be_stamped_is_drawn(press):
     assert [page for page in PAGES if press.stamped(page) is None] == DRAWN
 
@@ -154,6 +155,7 @@ def test_copying_text_gives_the_same(both):
         assert fast.get_textpage().get_text_range() == plain.get_textpage().get_text_range()
 
 
+@pytest.mark.thorough
 def test_every_content_belongs_to_one_tag(fast):
     with pikepdf.open(BytesIO(fast)) as pdf:
         assert pdf.check_pdf_syntax() == []
@@ -283,6 +285,7 @@ def test_parts_become_one_file_with_one_reading_order():
     assert [page.get_textpage().get_text_range().split()[-2:] for page in file][2] == ["Seite", "2"]
 
 
+@pytest.mark.thorough
 def test_leaves_and_lists_stand_in_the_order_of_their_parts(tmp_path, settings):
     (tmp_path / "leaf.html").write_text('<html lang="de"><title>x</title><h1>{{ title }}: {{ what }}</h1></html>')
     settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path, *settings.TEMPLATES[0]["DIRS"]]}]

@@ -82,6 +82,7 @@ def test_only_totals_make_no_record_of_games(cast):
     assert said()["Am häufigsten dabei"][1] == ["Emil", "Frieda", "Gustav"]
 
 
+@pytest.mark.thorough
 def test_an_average_needs_eight_runden(cast):
     carla, emil, frieda, gustav = cast.players[:4]
     for number in range(1, 8):

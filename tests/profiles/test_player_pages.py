@@ -111,6 +111,7 @@ def test_a_long_life_is_drawn_month_by_month():
 # --- company
 
 
+@pytest.mark.thorough
 def test_partners_and_opponents_with_small_samples_last(cast):
     for day in range(4):  # with Frieda and Gustav Carla plays 8 games together, with Lukas one
         full_list(cast, day)

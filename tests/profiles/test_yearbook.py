@@ -37,6 +37,7 @@ def texts(pdf: bytes) -> list[str]:
     return [" ".join(sheet.get_textpage().get_text_range().split()) for sheet in book]
 
 
+@pytest.mark.thorough
 def test_the_whole_book(cast):
     a_season(cast, *three_evenings(cast))
     an_evening(cast, -20, dict(zip(cast.players[:4], (90, -30, -30, -30), strict=True)))  # a year before

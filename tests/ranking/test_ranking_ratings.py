@@ -120,6 +120,7 @@ def test_when_the_last_event_goes_its_ratings_go(ready):
     assert strengths() == {}
 
 
+@pytest.mark.thorough
 def test_it_does_not_matter_when_they_are_computed(ready):
     """Month by month as results come in, or all at once at the end: the same numbers to the last digit."""
     story = Story(ready, Random(4))

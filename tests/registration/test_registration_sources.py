@@ -43,6 +43,7 @@ def event(cast):
     return an_open_tournament(cast, limit=40)
 
 
+@pytest.mark.thorough
 def test_twenty_forms_of_twelve_from_one_device_take_two_forms_of_places(event):
     """Sixty took 40 places and 680 stood on the waiting list."""
     answers = flood(event, 20)

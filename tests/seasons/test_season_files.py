@@ -183,6 +183,7 @@ def test_one_mistake_and_nothing_is_taken_over(cast):
     assert not Player.objects.filter(last_name="Alt").exists()
 
 
+@pytest.mark.thorough
 def test_other_numbers_for_an_evening_that_is_there_are_asked_about(cast):
     season = an_old_season(cast)
     take(cast.anna, "season-import", season, send(cast.anna, "season-import", season, year_file(*OLD_YEAR)))

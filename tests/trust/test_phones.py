@@ -67,6 +67,7 @@ def test_what_phones_do_by_the_site_is_clean(written):
     assert wrong(written) == []
 
 
+@pytest.mark.thorough
 def test_a_change_past_the_site_is_named(written):
     postgres = sealing.connection.vendor == "postgresql"
     words = {
