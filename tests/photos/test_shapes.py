@@ -69,7 +69,7 @@ def measured(settings, tmp_path, monkeypatch):
 
 def test_a_shape_is_measured_once_on_an_installation(cast, measured):
     liste = a_list(cast)
-    first, second = (question_about(Found(liste, None)) for _time in range(2))
+    first, second = (question_about(Found(liste, "code")) for _time in range(2))
     assert (len(measured), first) == (8, second)
 
 
@@ -83,7 +83,7 @@ def test_a_plan_that_cannot_be_read_is_measured_again(cast, measured, tmp_path):
 
 def test_the_eye_is_told_the_rules_and_where_the_list_begins(cast, measured):
     liste = a_list(cast)
-    asked = question_about(Found(liste, 2))
+    asked = question_about(Found(liste, "code", 2))
     assert json.loads(json.dumps(asked)) == asked
     assert (asked["players"], asked["games"], asked["start"], asked["pages"]) == (4, 24, [0, 0, 0, 0], [2, 2])
     assert asked["ruleset"]["pflichtsoli"] == 1
