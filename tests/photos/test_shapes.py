@@ -54,8 +54,8 @@ def test_a_list_that_goes_on_tells_the_eye_with_what(cast, measured):
     liste = play(seated(cast, a_tournament(cast)), normal(), by=cast.anna)
     people = [seat.entry for seat in liste.occupancies.order_by("position")]
     onward = continue_list(spielliste=liste, seats=people[::-1], reason="Ablösung", based_on=None, by=cast.anna)
-    assert carry_of(question_about(Found(onward, None))["carry"]) == scorebook.carry_of(onward) != Carry()
-    assert carry_of(question_about(Found(a_list(cast, players=5), None))["carry"]) == Carry()
+    assert carry_of(question_about(Found(onward, "code"))["carry"]) == scorebook.carry_of(onward) != Carry()
+    assert carry_of(question_about(Found(a_list(cast, players=5), "code"))["carry"]) == Carry()
 
 
 @pytest.fixture
