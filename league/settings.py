@@ -10,6 +10,7 @@ LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if the
 LEAGUE_BACKUP  0: no backups by themselves; LEAGUE_BACKUP_TO  further places for them, with commas: a folder, a WebDAV
   address (https://…) or a bucket (s3+https://host/bucket/folder?region=…), LEAGUE_BACKUP_LOGIN  user:password there;
   LEAGUE_BACKUP_PASSWORD  with which they are encrypted; LEAGUE_BACKUP_MOST  gigabytes for all of them (5)
+LEAGUE_LOG  json: each line of the log is an object, for programs that collect them
 LEAGUE_DEBUG  1 on a developer's machine
 """
 
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+from pythonjsonlogger.core import RESERVED_ATTRS
 
 from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key, speaks_https
 from league.base.policy import on_static_files
@@ -63,6 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "league.base.numbering.numbered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.base.middleware.database_faults",
@@ -220,9 +223,29 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "datefmt": "%Y-%m-%d %H:%M:%S %z", "style": "{"}
+        "line": {
+            "format": "{asctime} {levelname} {name} [{number}]: {message}",
+            "datefmt": "%Y-%m-%d %H:%M:%S %z",
+            "style": "{",
+        },
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "{asctime}{levelname}{name}{number}{message}",
+            "style": "{",
+            "rename_fields": {"asctime": "at", "levelname": "level"},
+            "datefmt": "%Y-%m-%dT%H:%M:%S%z",
+            "json_ensure_ascii": False,
+            "reserved_attrs": [*RESERVED_ATTRS, "request"],  # whose address may name people
+        },
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"number": {"()": "league.base.numbering.WithNumber"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if os.environ.get("LEAGUE_LOG") == "json" else "line",
+            "filters": ["number"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
 }

@@ -10,12 +10,14 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from league.base.kept import kept
+from league.base.numbering import number
 from league.base.views import require_safe
 from league.excel.csv import JSON_TYPE, json_of
 from league.models import Tournament
@@ -117,5 +119,5 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def failed(request: HttpRequest) -> HttpResponse:
     if not request.path.startswith(ROOT):
-        return defaults.server_error(request)
+        return HttpResponse(render_to_string("500.html", {"number": number()}), status=500)
     return _refusal("failed", _("Das ist schiefgegangen, und es liegt an dieser Seite."), 500)

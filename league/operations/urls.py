@@ -7,7 +7,7 @@ from django.urls import path
 from league.base.guards import anyone, directs_event, superuser
 
 from .guards import has_first_link
-from .views import moving, state
+from .views import health, moving, state
 
 urlpatterns = [
     path("betrieb/", superuser(state.state), name="operations"),
@@ -18,4 +18,6 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/mitnehmen/", directs_event(moving.pack), name="operations-event-pack"),
     path("einrichten/<str:word>/", has_first_link(state.first_club), name="first-club"),
     path("robots.txt", anyone(state.robots), name="robots"),
+    path("healthz", anyone(health.alive), name="operations-alive"),
+    path("readyz", anyone(health.ready), name="operations-ready"),
 ]

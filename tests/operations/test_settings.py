@@ -76,7 +76,9 @@ LOGGED = "import logging; logging.getLogger('league.uhr').warning('Es ist spät.
 @pytest.mark.thorough
 def test_a_line_of_the_log_says_in_which_zone_its_clock_goes(tmp_path):
     done = manage("shell", "--no-imports", "-c", LOGGED, LEAGUE_DATA=str(tmp_path))
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0[12]00 WARNING league.uhr: Es ist spät.\n", done.stderr)
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0[12]00 WARNING league.uhr \[-\]: Es ist spät.\n", done.stderr
+    )
 
 
 STATIC = """
