@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.lanes import FILES, apart, takes
+from league.base.permissions import can_direct
 from league.base.request import by_script, user_of
 from league.base.views import both, event_crumbs, require_POST, require_safe, uuid_in
 from league.base.wording import why_not
@@ -281,6 +282,7 @@ def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "") -> H
         "event": event,
         "spielliste": photo.spielliste,
         "seats": seats_of(photo.spielliste) if photo.spielliste and line.asks_names else [],
+        "directs": can_direct(request.user, event),
         "heading": title_of(photo.spielliste) if photo.spielliste else _("Foto einer Liste"),
         "problem": problem,
         "key": new_key(),

@@ -320,6 +320,9 @@ def test_where_people_changed_places_the_page_asks_for_the_names(cast, bernd):
     assert places == sorted(places)
     assert "An diesem Tisch wurde umgesetzt." in page
     assert "Alles sicher" not in page
+    assert "Tische ändern" not in page  # Bernd only enters
+    seen_by_anna = browser_of(cast.anna).get(reverse("paper-photo", args=[PaperPhoto.objects.get().uuid])).text
+    assert reverse("round-tables", args=[liste.tournament.uuid, 1]) in seen_by_anna
     assert "umgesetzt: Namen vergleichen" in queue(bernd, liste.tournament)
     liste.refresh_from_db()
     take = reverse("paper-photo-take", args=[PaperPhoto.objects.get().uuid])
