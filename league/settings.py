@@ -10,6 +10,7 @@ LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if the
 LEAGUE_BACKUP  0: no backups by themselves; LEAGUE_BACKUP_TO  further places for them, with commas: a folder, a WebDAV
   address (https://…) or a bucket (s3+https://host/bucket/folder?region=…), LEAGUE_BACKUP_LOGIN  user:password there;
   LEAGUE_BACKUP_PASSWORD  with which they are encrypted; LEAGUE_BACKUP_MOST  gigabytes for all of them (5)
+LEAGUE_SECRET_KEY  the same on all machines that share a database (default: one of its own in LEAGUE_DATA)
 LEAGUE_LOG  json: each line of the log is an object, for programs that collect them
 LEAGUE_DEBUG  1 on a developer's machine
 """
@@ -45,7 +46,7 @@ DRAW_WAIT: float | None = 1.5  # seconds for which a page waits for the draw its
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
 PROXY = os.environ.get("LEAGUE_HTTPS") == "1"
 HTTPS = PROXY or speaks_https(os.environ.get("LEAGUE_HTTPS"))
-SECRET_KEY = secret_key(DATA_DIR / "secret.key")
+SECRET_KEY = secret_key(DATA_DIR / "secret.key", os.environ.get("LEAGUE_SECRET_KEY", ""))
 ALLOWED_HOSTS = allowed_hosts(os.environ.get("HOST", ""), os.environ.get("LEAGUE_HOSTS", ""))
 
 INSTALLED_APPS = [

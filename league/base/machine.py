@@ -79,8 +79,14 @@ def is_held(folder: Path) -> bool:
 # --- The secret key of this installation
 
 
-def secret_key(path: Path) -> str:
-    """The stored key; of two processes that start together the second waits for what the first writes."""
+SHORTEST_KEY = 32  # characters
+
+
+def secret_key(path: Path, given: str = "") -> str:
+    """The one that is given, as on several machines with one database; else the stored one. Of two processes that start
+    together the second waits for what the first writes."""
+    if given:
+        return _long_enough(given)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -90,6 +96,15 @@ def secret_key(path: Path) -> str:
         file.flush()
         os.fsync(file.fileno())
     return _stored(path)
+
+
+def _long_enough(key: str) -> str:
+    if len(key) < SHORTEST_KEY:
+        raise ImproperlyConfigured(
+            f"LEAGUE_SECRET_KEY hat {len(key)} Zeichen; es müssen mindestens {SHORTEST_KEY} sein. Ein neuer Schlüssel: "
+            "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+        )
+    return key
 
 
 def _stored(path: Path, patience: float = 2.0) -> str:

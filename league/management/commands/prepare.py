@@ -4,6 +4,8 @@ demo data on first start. Ends by saying whose data they are and how to log in. 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.apps import apps
@@ -33,6 +35,25 @@ Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite 
 Dann nennt sie einen Link, mit dem im Browser der Verein und seine Leitung angelegt werden."""
 
 
+PREPARING = 0x5350494C  # any number, as long as everybody means the same by it
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Of several machines that start together one makes their PostgreSQL ready; the others wait, and find it so. Held
+    on a connection of its own, which nobody closes meanwhile."""
+    if connection.vendor != "postgresql":
+        yield  # the file of SQLite has one machine, whose address is taken by the first
+        return
+    own = connection.copy()
+    try:
+        with own.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [PREPARING])
+        yield
+    finally:
+        own.close()  # and with it the lock is gone
+
+
 class Command(BaseCommand):
     help = "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
     requires_system_checks = ()
@@ -42,7 +63,8 @@ class Command(BaseCommand):
         if refusal := why_not_served(host, port):
             raise Fehler(refusal)
         try:
-            self.make_ready()
+            with _alone():
+                self.make_ready()
         except DatabaseError as error:
             raise Fehler(_unreadable(error)) from error
         self.announce(host, int(port))
