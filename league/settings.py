@@ -112,10 +112,19 @@ TEMPLATES = [
     }
 ]
 
+MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+# Who tries too often is counted in the default one; what a process works out for itself lies in the other.
+CACHES: dict[str, Mapping[str, Any]] = {"default": MEMORY, "process": MEMORY | {"LOCATION": "process"}}
 DATABASES: dict[str, Mapping[str, Any]]
 if os.environ.get("DATABASE_URL"):
     DATABASES = {
         "default": dj_database_url.parse(os.environ["DATABASE_URL"], conn_max_age=600, conn_health_checks=True)
+    }
+    # Several machines count together.
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "league_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 else:
     DATABASES = {

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Greatest, Least
 
@@ -118,10 +118,10 @@ def chronicle_of(events: QuerySet[Tournament]) -> Chronicle:
     played = list(events.exclude(state=Tournament.PLANNED).order_by("date", "pk").defer("ruleset", "kasse"))
     marks = [(event.uuid, event.version, event.state) for event in played]
     key = f"chronicle-{sha256(repr(marks).encode()).hexdigest()}"
-    found: Chronicle | None = cache.get(key)
+    found: Chronicle | None = caches["process"].get(key)
     if found is None:
         found = _told(played)
-        cache.set(key, found, KEPT_FOR)
+        caches["process"].set(key, found, KEPT_FOR)
     return found
 
 

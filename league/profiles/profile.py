@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from league.base.hidden import HIDING, limits
 from league.models import Player, Spielliste, Tournament
@@ -68,11 +68,11 @@ def profile_of(player: Player, user: Visitor) -> Profile:
     until = limits(mine, user)
     marks = [(event.uuid, event.version, until.get(event.pk)) for event in mine]
     key = f"profile-{player.pk}-{sha256(repr(marks).encode()).hexdigest()}"
-    found: Profile | None = cache.get(key)
+    found: Profile | None = caches["process"].get(key)
     if found is None:
         sheets = sheets_of(player, events, until)
         found = counted(sheets, games_of(player, events, sheets))
-        cache.set(key, found, KEPT_FOR)
+        caches["process"].set(key, found, KEPT_FOR)
     return found
 
 

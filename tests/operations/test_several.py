@@ -1,13 +1,19 @@
-"""Several machines with folders of their own on one PostgreSQL."""
+"""Several machines with folders of their own on one PostgreSQL, behind something that sends each request to another."""
 
+import re
 import subprocess
 import sys
+from dataclasses import replace
+from itertools import cycle
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 
 from tests.faults.cluster import Cluster, programs
-from tests.faults.hall import ROOT, environment, free_port, manage
+from tests.faults.hall import CSRF, ROOT, ask, augen_of, environment, free_port, make_hall, manage, serving
 
+NAME = "halle.test"  # under which people know both
 KEY = "eine Karo Sieben und noch viele andere Karten"
 pytestmark = [
     pytest.mark.thorough,
@@ -44,3 +50,64 @@ def test_a_key_that_is_too_short_is_refused_with_the_way_to_a_better_one(tmp_pat
     said = manage(tmp_path, "check", LEAGUE_SECRET_KEY="kurz")
     assert said.returncode != 0
     assert "LEAGUE_SECRET_KEY hat 4 Zeichen; es müssen mindestens 32 sein." in said.stderr
+
+
+# --- two sites
+
+
+class Alternating:
+    """A browser whose every request is answered by the other site."""
+
+    def __init__(self, sites, session: str = "") -> None:
+        self.turn = cycle(sites)
+        self.headers = {"Host": NAME, "Cookie": f"csrftoken={CSRF}; sessionid={session}", "X-CSRFToken": CSRF}
+
+    def get(self, path: str) -> tuple[int, str]:
+        return ask(next(self.turn).port, "GET", path, **self.headers)
+
+    def post(self, path: str, **words: object) -> tuple[int, str]:
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        return ask(next(self.turn).port, "POST", path, urlencode(words, doseq=True), **self.headers, **form)
+
+
+@pytest.fixture(scope="module")
+def two(cluster, tmp_path_factory):
+    """The hall, and two sites that serve it; each has a folder of its own."""
+    words = {"DATABASE_URL": cluster.address, "LEAGUE_SECRET_KEY": KEY, "LEAGUE_HOSTS": NAME}
+    hall = make_hall(tmp_path_factory.mktemp("einer") / "daten", 1, **words)
+    other = replace(hall, folder=tmp_path_factory.mktemp("anderer") / "daten")
+    other.folder.mkdir()
+    with serving(hall) as one, serving(other) as second:
+        yield hall, [one, second]
+
+
+def test_a_list_is_entered_here_and_there_and_read_everywhere(two):
+    hall, sites = two
+    anna, stranger = Alternating(sites, hall.session), Alternating(sites)
+    enter = f"/liste/{hall.lists[0]}/eintragen/"
+    status, page = anna.get(enter)
+    assert status == 200
+    for game in range(1, 5):
+        answer = {"kind": "normal", "re": ["1", "3"], "re_augen": augen_of(game)}
+        version = re.search(r'based_on"[^>]*?value="(\d+)"', page)[1]
+        status, page = anna.post(enter, key=uuid4().hex, based_on=version, **answer)
+        assert status in (200, 302)
+        seen = [anna.get(enter) for _site in sites]
+        assert [status for status, _page in seen] == [200, 200]
+        assert all(f'value="{int(version) + 1}"' in page for _status, page in seen), "an old page"
+        page = seen[0][1]
+    pages = {stranger.get("/")[1].count("Herz Zehn") for _site in sites}
+    assert len(pages) == 1
+
+
+def test_who_tries_passwords_here_and_there_is_counted_once(two):
+    _hall, sites = two
+    thief = Alternating(sites)
+    said = [thief.post("/konto/login/", login="anna", password=f"geraten{n}") for n in range(8)]
+    told = ["Zu viele" in page for _status, page in said]
+    assert (told[:4], told[6:]) == ([False] * 4, [True] * 2), [page[-300:] for _status, page in said]
+
+
+def test_each_says_that_it_is_ready(two):
+    _hall, sites = two
+    assert [ask(site.port, "GET", "/readyz")[0] for site in sites] == [200, 200]

@@ -4,7 +4,7 @@ import datetime
 import re
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from tests.seasons.season_stage import a_season, an_evening, three_evenings
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    cache.clear()
+    caches["process"].clear()
 
 
 def club(cast, query="", user=None) -> str:

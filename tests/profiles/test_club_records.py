@@ -1,7 +1,7 @@
 """Records of a club against the list that test_statistics counts by hand: who, how much, where, and from how many lists."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.urls import reverse
 
 from league.events.services import tournament
@@ -19,7 +19,7 @@ from .test_statistics import full_list, totals_list
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    cache.clear()
+    caches["process"].clear()
 
 
 def told():

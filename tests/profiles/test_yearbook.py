@@ -6,7 +6,7 @@ import re
 import pikepdf
 import pypdfium2
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.urls import reverse
 
 from league.clubs.services import people
@@ -25,7 +25,7 @@ CHAPTERS = ["Das Jahr in Zahlen", "Saison 2026", "Alle Abende und Turniere", "Re
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    cache.clear()
+    caches["process"].clear()
 
 
 def address(cast, year=2026) -> str:

@@ -74,6 +74,7 @@ class Command(BaseCommand):
         self.look_through()
         self.warn()
         self.migrate()
+        call_command("createcachetable")  # where there is one, and it is not there
         triggers.renew()
         forget_what_is_over()
         if statics.collect_if_changed():
