@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
@@ -20,9 +20,10 @@ from league.base.folders import folder, write_whole
 from league.models import User
 
 from .stages import SENTENCES, number
-from .uploads import sweep
 
 FIELD = "run"
+KEPT_SECONDS = 3600
+MOST_PER_USER = 20
 WORD = re.compile(r"[0-9a-f]{32}")
 EVERY = 0.1  # seconds between two looks: what is done between them costs less than looking
 
@@ -67,7 +68,7 @@ def watched(user: User, word: str) -> Iterator[None]:
     if not WORD.fullmatch(word):
         yield
         return
-    sweep(_folder(), user)
+    _sweep(user)
     run = Run(user, word)
     try:
         with steps.watched(run):
@@ -87,7 +88,7 @@ def how_far(user: User, word: str) -> HowFar:
 
 
 def stop(user: User, word: str) -> None:
-    sweep(_folder(), user)
+    _sweep(user)
     _path(user, word, "stop").touch()
 
 
@@ -101,3 +102,17 @@ def _folder() -> Path:
 
 def _path(user: User, word: str, ending: str) -> Path:
     return _folder() / f"{user.pk}-{word}.{ending}"
+
+
+def _sweep(user: User) -> None:
+    """Everybody's old ones, and this user's oldest if there are too many."""
+    ages = {path: _age(path) for path in _folder().iterdir()}
+    mine = sorted((path for path in ages if path.name.startswith(f"{user.pk}-")), key=lambda path: ages[path])
+    for path in {*(path for path, age in ages.items() if age > KEPT_SECONDS), *mine[MOST_PER_USER - 1 :]}:
+        path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    with suppress(OSError):  # removed by somebody else meanwhile
+        return time() - path.stat().st_mtime
+    return 0

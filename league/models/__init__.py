@@ -4,6 +4,7 @@ league.lists.scorebook alone, everything else by the services of the areas."""
 from .audit import PUBLISHED, AuditEntry, Chain, Seal, Stamp, Submission, Touched
 from .club import Club, ClubLogo, ClubRole
 from .day import Apart, Draw, ErrorReport, Prize, Registration
+from .imports import ReadFile
 from .installation import Installation
 from .people import Membership, Player, PlayerMerge
 from .phones import LateEntry, ListPhoto, TableDevice, TableLink, TableSheet, TableVote
@@ -45,6 +46,7 @@ __all__ = [
     "PublishedStandings",
     "Rating",
     "RatingState",
+    "ReadFile",
     "Registration",
     "Round",
     "Seal",

@@ -8,6 +8,7 @@ from league.base.writing import forget_submissions
 from league.clubs.services.codes import forget_codes
 from league.clubs.sessions import forget_logins
 from league.day.services import forget_reports
+from league.imports.uploads import forget_read_files
 from league.phones.services.photos import forget_photos
 from league.photos.services import forget_paper_photos
 from league.registration.services.registration import forget_contacts
@@ -20,6 +21,7 @@ FORGET = (
     forget_reports,
     forget_photos,
     forget_paper_photos,
+    forget_read_files,
 )
 
 

@@ -2,8 +2,8 @@
 the site fall over."""
 
 import datetime
+import hashlib
 import io
-import os
 import random
 import resource
 import subprocess
@@ -20,6 +20,7 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from bench._hostile import BOOK, HOSTILE, MEGABYTE, child_use, rebuilt
 from league.base import children
@@ -33,7 +34,8 @@ from league.imports.lists import plan_list, plan_lists
 from league.imports.players import plan_players
 from league.imports.results import plan_results
 from league.imports.tables import read_sheets
-from league.models import Player, Spielliste
+from league.models import Player, ReadFile, Spielliste
+from league.operations.forgetting import forget_what_is_over
 from tests.cast import a_tournament, browser_of, seated
 from tests.once import once
 from tests.rows import chosen
@@ -159,20 +161,12 @@ def test_every_refusal_has_its_sentence():
 # --- through the page
 
 
-@pytest.fixture
-def folder(settings, tmp_path):
-    """Where this test keeps what was read."""
-    settings.DATA_DIR = tmp_path
-    (tmp_path / "uploads").mkdir()
-    return tmp_path / "uploads"
-
-
-def test_a_file_that_is_too_large_is_refused_before_anything_is_kept(cast, folder):
+def test_a_file_that_is_too_large_is_refused_before_anything_is_kept(cast):
     for size in (2 * MEGABYTE + 1, 5 * MEGABYTE):
         answer = send(cast.anna, "club-players-import", cast.home, b"x" * size, "gross.csv")
         assert answer.status_code == 422
         assert "MB; höchstens 2 MB gehen." in text_of(answer)
-    assert list(folder.iterdir()) == []
+    assert not ReadFile.objects.exists()
 
 
 def test_no_file_at_all(cast):
@@ -181,34 +175,35 @@ def test_no_file_at_all(cast):
     assert "Bitte eine Datei wählen." in text_of(answer)
 
 
-def test_names_of_files_are_shown_and_never_paths(cast, folder):
+def test_names_of_files_are_shown_and_nothing_else_comes_of_them(cast):
     name = "../../../etc/<b>passwd</b>\u202e.xlsx"
     answer = send(cast.anna, "club-players-import", cast.home, BOOK, name)
     assert answer.status_code == 200
     assert "<b>passwd" not in answer.content.decode()
-    (kept,) = [path.name for path in folder.iterdir()]
-    assert kept.startswith(f"{cast.anna.pk}-")
-    assert kept.endswith(".json")
+    kept = ReadFile.objects.get()
+    assert (kept.by, kept.name) == (cast.anna, "b>.xlsx")
 
 
-def test_what_was_read_is_gone_after_an_hour(cast, folder):
+def test_what_was_read_is_gone_after_an_hour(cast):
     upload = uploads.taken_in(cast.anna, BOOK, "a.xlsx")
-    path = folder / f"{cast.anna.pk}-{upload.token}.json"
     assert uploads.kept(cast.anna, upload.token).sheets[0].cell(2, 1).text == "Nora"
     assert uploads.kept(cast.bernd, upload.token) is None
-    os.utime(path, (time.time() - 3700,) * 2)
+    ReadFile.objects.update(at=timezone.now() - datetime.timedelta(seconds=3700))
     assert uploads.kept(cast.anna, upload.token) is None
     uploads.taken_in(cast.bernd, csv("Name", "Otto Rabe"), "b.csv")
-    assert not path.exists()
+    assert [one.name for one in ReadFile.objects.all()] == ["b.csv"]
+    ReadFile.objects.update(at=timezone.now() - datetime.timedelta(seconds=3700))
+    forget_what_is_over()
+    assert not ReadFile.objects.exists()
 
 
-def test_nobody_keeps_more_than_twenty_files(cast, folder, monkeypatch):
+def test_nobody_keeps_more_than_twenty_files(cast, monkeypatch):
     monkeypatch.setattr("league.imports.uploads.read_sheets", in_child)  # without a process for each
     for number in range(25):
         uploads.taken_in(cast.anna, csv("Name", f"Otto Rabe{number}"), "b.csv")
     uploads.taken_in(cast.bernd, csv("Name", "Nora Petersen"), "c.csv")
-    assert len(list(folder.glob(f"{cast.anna.pk}-*"))) == 20
-    assert len(list(folder.iterdir())) == 21
+    assert [ReadFile.objects.filter(by=one).count() for one in (cast.anna, cast.bernd)] == [20, 1]
+    assert uploads.kept(cast.anna, hashlib.sha256(csv("Name", "Otto Rabe24")).hexdigest()[:32])
 
 
 @pytest.mark.parametrize("token", ["", "../../secret", "0" * 31, "0" * 33, "ä" * 32, "0" * 32])

@@ -69,6 +69,13 @@ class Alternating:
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         return ask(next(self.turn).port, "POST", path, urlencode(words, doseq=True), **self.headers, **form)
 
+    def send(self, path: str, content: str) -> tuple[int, str]:
+        """A file, as a browser sends it."""
+        head = 'Content-Disposition: form-data; name="file"; filename="mitglieder.csv"\r\nContent-Type: text/csv'
+        body = f"--teil\r\n{head}\r\n\r\n{content}\r\n--teil--\r\n"
+        kind = {"Content-Type": "multipart/form-data; boundary=teil"}
+        return ask(next(self.turn).port, "POST", path, body, **self.headers, **kind)
+
 
 @pytest.fixture(scope="module")
 def two(cluster, tmp_path_factory):
@@ -106,6 +113,19 @@ def test_who_tries_passwords_here_and_there_is_counted_once(two):
     said = [thief.post("/konto/login/", login="anna", password=f"geraten{n}") for n in range(8)]
     told = ["Zu viele" in page for _status, page in said]
     assert (told[:4], told[6:]) == ([False] * 4, [True] * 2), [page[-300:] for _status, page in said]
+
+
+def test_a_file_that_was_looked_at_here_is_taken_over_there(two):
+    hall, sites = two
+    anna = Alternating(sites, hall.session)
+    club = re.search(r"/verein/([0-9a-f-]{36})/", anna.get("/verein/")[1] + anna.get("/")[1])[1]
+    path = f"/verein/{club}/spieler/einlesen/"
+    status, preview = anna.send(path, "Vorname;Nachname\nNora;Petersen\nOtto;Rabe\n")
+    assert status == 200
+    values = {name: re.search(rf'name="{name}"[^>]*?value="([^"]*)"', preview)[1] for name in ("token", "mark", "key")}
+    status, page = anna.post(path, take="1", **values)
+    assert status in (200, 302), page
+    assert all("Petersen" in anna.get(f"/verein/{club}/spieler/")[1] for _site in sites)
 
 
 def test_each_says_that_it_is_ready(two):

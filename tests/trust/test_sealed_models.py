@@ -12,7 +12,7 @@ NOT_SEALED = {
     "RatingState": "how far that is", "NameWord": "made of the names, and compared", "WordForm": "made of the words",
     "Registration": "who wishes to come; an entry is sealed", "ErrorReport": "what somebody thinks is wrong",
     "Installation": "addresses of the installation",
-    "LoginCode": "for a day",
+    "LoginCode": "for a day", "ReadFile": "for an hour, and looked at again before it is taken over",
 }  # fmt: skip
 
 
