@@ -4,7 +4,8 @@ training (their digits, fonts and strokes are held out), read exactly as the sit
     script/bench photo                                   100 photos of ordinary quality
     .venv/bin/python bench/photo.py 1000                 the promise
     .venv/bin/python bench/photo.py 200 --quality poor   good, ordinary, poor
-    .venv/bin/python bench/photo.py 400 --fit            what makes probabilities true, on other people than those above
+    .venv/bin/python bench/photo.py 400 --fit            what makes probabilities true, on other people than those here;
+                                                         with --tempers also how far the eye is believed
 
 Ordinary: tilted up to 10°, turned, bent, in shadow, out of focus, 1.3 to 12 megapixels, a thumb over a corner in one of
 seven; blue and black pens, struck numbers, a table of five in one of six, a writer's slip in one of eight. The pictures
@@ -37,7 +38,7 @@ from PIL import Image
 from league.photos.answers import ALL_SURE, SURE, Question
 from league.photos.eye.decode import MOST, Calibration, Decoded, Temper, fitted, reliability
 from league.photos.eye.locate import Unusable
-from league.photos.eye.read import Seen, look, understood
+from league.photos.eye.read import TEMPER, Seen, look, understood
 from league.photos.open_child import opened
 from league.printing.document import A5, Shape
 from league.printing.plan import plan_of
@@ -270,14 +271,14 @@ def told(results: Sequence[Result], quality: str) -> bool:
 TEMPERS = [Temper(heat=heat, floor=floor) for heat in (1.0, 1.3, 1.7) for floor in (0.002, 0.004, 0.01)]
 
 
-def fit(count: int, quality: str, sources: Sequence[str]) -> None:
+def fit(count: int, quality: str, sources: Sequence[str], tempers: Sequence[Temper]) -> None:
     """The temper with the least surprise, and the correction of what it then says."""
     seeds = range(FITTING, FITTING + count)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         looked = [one for one in pool.map(partial(_looked, quality=quality, sources=tuple(sources)), seeds) if one]
         tried = {
             temper: [pair for some in pool.map(partial(_pairs, temper=temper), looked) for pair in some]
-            for temper in TEMPERS
+            for temper in tempers
         }
     for temper, pairs in tried.items():
         wrong = sum(not right for _sure, right in pairs)
@@ -311,10 +312,11 @@ def main() -> bool:
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--quality", choices=("good", "ordinary", "poor"), default="ordinary")
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--tempers", action="store_true", help="with --fit: nine ways to believe the eye are compared")
     wish = parser.parse_args()
     sources = available()
     if wish.fit:
-        fit(wish.count, wish.quality, sources)
+        fit(wish.count, wish.quality, sources, TEMPERS if wish.tempers else [TEMPER])
         return True
     seeds = range(wish.first, wish.first + wish.count)
     with ProcessPoolExecutor(os.cpu_count()) as pool:

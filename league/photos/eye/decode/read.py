@@ -201,13 +201,13 @@ class _Reading:
     # --- the list
 
     def decoded(self, calibration: Calibration) -> Decoded:
+        """What is learnt from single cells corrects single cells; whether all of them are right is another question."""
         sure = calibration(self.sure)
         rows = [self._row(*step, sure) for step in self.path if self._is_row(*step[:2])]
         while rows and not any(rows[-1].cells):
             rows.pop()
         end_sure = calibration(self.end_sure)
-        whole = calibration(np.array([self.whole]))[0]
-        return Decoded(tuple(rows), _texts(self.end), tuple(map(float, end_sure)), float(whole))
+        return Decoded(tuple(rows), _texts(self.end), tuple(map(float, end_sure)), float(self.whole))
 
     def _is_row(self, ways: Ways, way: int) -> bool:
         """What was carried over is not typed again, and a row for penalties may stay empty."""
