@@ -124,6 +124,7 @@ if os.environ.get("DATABASE_URL"):
     CACHES["default"] = {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "league_cache",
+        "TIMEOUT": 3600,  # the longest stretch in which something is counted
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 else:

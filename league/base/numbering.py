@@ -32,7 +32,7 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 
 
 def _new() -> str:
-    """Forty bits: of a million requests hardly two share one."""
+    """Short enough to be read aloud; that two of a month share one does not matter."""
     letters = "".join(secrets.choice(LETTERS) for _ in range(8))
     return f"{letters[:4]}-{letters[4:]}"
 

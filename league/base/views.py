@@ -258,7 +258,7 @@ def has_sent_too_many(request: HttpRequest, what: str, by_one: int, in_all: str,
         return False
     address = get_adapter().get_client_ip(request)
     limits = {f"{_by_one(request, what)}:{address}": by_one, f"{in_all}:{address}": most}
-    return any(cache.get(key, 0) >= limit for key, limit in limits.items())
+    return any(cache.get(_in_window(key, IN_SECONDS), 0) >= limit for key, limit in limits.items())
 
 
 def _by_one(request: HttpRequest, what: str) -> str:
@@ -266,10 +266,17 @@ def _by_one(request: HttpRequest, what: str) -> str:
     return f"{what}:{sha256(told.encode()).hexdigest()[:16]}"
 
 
+def _in_window(key: str, seconds: int) -> str:
+    """Each stretch of so many seconds counts anew. A cache in the database forgets with every count how long the first
+    one was to be kept."""
+    return f"{key}:{int(time()) // seconds}"
+
+
 def _counted(key: str, most: int, seconds: int) -> bool:
-    cache.add(key, 0, seconds)
+    counter = _in_window(key, seconds)
+    cache.add(counter, 0, seconds)
     try:
-        return bool(cache.incr(key) > most)
+        return bool(cache.incr(counter) > most)
     except ValueError:  # the time was over in this very moment
         return False
 

@@ -50,17 +50,13 @@ class PaperPhotoQuerySet(models.QuerySet["PaperPhoto"]):
     def waiting(self) -> PaperPhotoQuerySet:
         return self.filter(state=PaperPhoto.WAITING)
 
-    def to_check(self) -> PaperPhotoQuerySet:
-        """Read, and nobody has looked at it yet."""
-        return self.filter(state=PaperPhoto.READ)
-
     def taken_over(self) -> PaperPhotoQuerySet:
         return self.filter(state=PaperPhoto.TAKEN)
 
     def by_state(self) -> Counter[str]:
         """How many there are of each; what has lost its list waits for a decision as what was refused does."""
-        rows = self.only("state", "spielliste_id")
-        return Counter(PaperPhoto.REFUSED if one.has_lost_its_list else one.state for one in rows)
+        rows = self.order_by().values_list("state", "spielliste")
+        return Counter(PaperPhoto.REFUSED if has_lost_its_list(*row) else row[0] for row in rows)
 
 
 class PaperPhoto(Photographed):
@@ -101,8 +97,7 @@ class PaperPhoto(Photographed):
 
     @property
     def has_lost_its_list(self) -> bool:
-        """It was read, and the list that it showed is no more: a table was cleared, or drawn anew."""
-        return self.spielliste_id is None and self.state in (self.READ, self.TAKEN)
+        return has_lost_its_list(self.state, self.spielliste_id)
 
     @property
     def is_read_as_noted(self) -> bool:
@@ -112,3 +107,8 @@ class PaperPhoto(Photographed):
         """Of what was read and of the picture that shows it; the same on every machine and database."""
         told = json.dumps(self.reading, sort_keys=True, separators=(",", ":"))
         return sha256(told.encode() + b"\n" + bytes(self.sheet or b"")).hexdigest()
+
+
+def has_lost_its_list(state: str, spielliste: int | None) -> bool:
+    """It was read, and the list that it showed is no more: a table was cleared, or drawn anew."""
+    return spielliste is None and state in (PaperPhoto.READ, PaperPhoto.TAKEN)

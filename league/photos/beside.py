@@ -28,7 +28,7 @@ class Offered:
 def beside_list(spielliste: Spielliste, paper: Paper) -> Beside | None:
     """Strips of what was taken over; what is only read is offered. One question, and one more where all is sure."""
     photos = spielliste.paper_photos.light().filter(state__in=[PaperPhoto.READ, PaperPhoto.TAKEN])
-    read = [(photo, reading) for photo in photos if (reading := reading_of(photo))]
+    read = [(photo, reading) for photo in photos if (reading := reading_of(photo)) and _fits(reading, spielliste)]
     if not read:
         return None
     rows: dict[int, Strip] = {}
@@ -39,6 +39,11 @@ def beside_list(spielliste: Spielliste, paper: Paper) -> Beside | None:
             end = _end_strip(photo, reading, paper, marks=not spielliste.counts) or end
     sure = any(is_all_sure(reading) for _photo, reading in read) and not was_reseated(spielliste)
     return Beside(rows, end, [Offered(photo, sure and is_all_sure(reading)) for photo, reading in read])
+
+
+def _fits(reading: Reading, spielliste: Spielliste) -> bool:
+    """Not if the table has grown or shrunk since it was read."""
+    return len(reading["columns"]) == spielliste.players
 
 
 def compared(photo: PaperPhoto, differs: Sequence[Difference]) -> list[tuple[Difference, Crop]]:

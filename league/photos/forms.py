@@ -1,4 +1,4 @@
-"""Forms of photos: the files that are sent, and the list that somebody says one of them shows."""
+"""Forms of photos: the files that are sent, and the page of a scan with which it goes on."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class PhotosForm(WriteForm):
     def __init__(self, request: HttpRequest, *, many: bool) -> None:
         sent = request.method == "POST"
         super().__init__(request.POST if sent else None, request.FILES if sent else None)
+        self.asked = request.POST if sent else request.GET
         self.length = int(request.META.get("CONTENT_LENGTH") or 0)
         field = self.fields["photos"]
         field.help_text = HINT.format(most=MOST_BYTES // MEGABYTE)
@@ -57,8 +58,8 @@ class PhotosForm(WriteForm):
 
     @property
     def first(self) -> int:
-        """The page of the first file with which it goes on."""
-        typed = self.data.get("from", "")
+        """The page of the first file with which it goes on; a page that was left with files unsent says it as well."""
+        typed = self.asked.get("from", "")
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 3 else 1
         return min(max(number, 1), MOST_PAGES)
 

@@ -26,14 +26,15 @@ MOST_DONE = 12  # of what is taken over the newest are shown
 
 @dataclass(frozen=True)
 class Line:
-    """One photo. `asks_names`: others may sit at the table now than when its sheet was printed. `differs`: what is
-    typed on its list already says something else. `closed`: why nothing can be written on the list now, as its own
-    page says."""
+    """One photo. `asks_names`: others may sit at the table now than when its sheet was printed. `undone`: it was taken
+    over, and nothing of it is left. `differs`: what is typed on its list already says something else. `closed`: why
+    nothing can be written on the list now, as its own page says."""
 
     photo: PaperPhoto
     unsure: int = 0
     all_sure: bool = False
     asks_names: bool = False
+    undone: bool = False
     why: str = ""
     differs: list[Difference] = field(default_factory=list)
     closed: str = ""
@@ -89,7 +90,7 @@ def queue_of(event: Tournament, viewer: User) -> Queue:
 def line_of(photo: PaperPhoto, viewer: User) -> Line:
     if photo.state == PaperPhoto.REFUSED or photo.has_lost_its_list:
         return _refused(photo, _names([photo], viewer))
-    is_open = photo.state == PaperPhoto.READ and photo.spielliste is not None
+    is_open = photo.spielliste is not None and (photo.state == PaperPhoto.READ or _is_undone(photo))
     return _line(photo, asks_names=is_open and was_reseated(photo.spielliste))  # type: ignore[arg-type]
 
 
@@ -103,8 +104,16 @@ def _line(photo: PaperPhoto, *, asks_names: bool = False) -> Line:
         unsure=unsure_cells(reading),
         all_sure=is_all_sure(reading) and not asks_names,
         asks_names=asks_names,
+        undone=_is_undone(photo),
         differs=differences(spielliste, reading) if differs else [],
         closed=closed(spielliste),
+    )
+
+
+def _is_undone(photo: PaperPhoto) -> bool:
+    spielliste = photo.spielliste
+    return (
+        photo.state == PaperPhoto.TAKEN and spielliste is not None and not (spielliste.counts or is_typed(spielliste))
     )
 
 

@@ -19,6 +19,7 @@ from .answers import Reading, Refusal
 from .opening import Opened
 from .paper import differences, merged, reading_of, unsure_cells
 from .seating import was_reseated
+from .words import why as said
 
 READ = "paper-read"  # what the history calls it when a photo becomes the paper of its list
 THERE = (PaperPhoto.READ, PaperPhoto.TAKEN)  # a photo of the same page is one too many
@@ -71,9 +72,11 @@ def receive_photo(
     sender says it shows; it is remembered however long the picture waits."""
     digest = PaperPhoto.digest_of(opened.kept)
     known = tournament.paper_photos.filter(digest=digest).exclude(state=PaperPhoto.ASIDE).light().first()
+    known = _held(known) if known else None
     if known and _is_to_be_tried_again(known, meant):
         waiting.keep(known, opened.fine)
-        return _waits_again(_there(known), meant, by)
+        known.codes = opened.codes
+        return _waits_again(known, meant, by)
     words: Json = {"tournament": tournament, "stack": stack, "name": opened.name, "by": by}
     if known:
         sent = timezone.localtime(known.at)
@@ -91,7 +94,7 @@ def receive_photo(
 
 def _is_to_be_tried_again(known: PaperPhoto, meant: Spielliste | None) -> bool:
     waits = known.state == PaperPhoto.WAITING and meant is not None
-    return waits or known.state == PaperPhoto.REFUSED or known.has_lost_its_list
+    return waits or known.state == PaperPhoto.REFUSED
 
 
 # --- What was read
@@ -145,9 +148,11 @@ def _refused(photo: PaperPhoto, why: Refusal, spielliste: Spielliste | None, by:
 @write
 def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
     """What was not read is read once more; what a person has taken over stays. Nothing of what was read before is
-    left."""
+    left. Of a list that is no more nothing better can be read, so that stays as well."""
     photo = _there(photo)
-    if photo.state == PaperPhoto.TAKEN and not photo.has_lost_its_list:
+    if photo.has_lost_its_list:
+        raise Refused(said(dict(LOST)))
+    if _is_on_its_list(photo):
         raise Refused(_("Dieses Foto ist schon übernommen. Zum Ändern bitte die Liste selbst öffnen."))
     if not photo.jpeg:
         raise Refused(_("Von diesem Bild ist nichts aufgehoben: Es ist dasselbe wie ein anderes. Es kann weg."))
@@ -157,12 +162,17 @@ def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
 def _waits_again(photo: PaperPhoto, meant: Spielliste | None, by: User) -> PaperPhoto:
     photo.state, photo.refused, photo.reading, photo.sheet = PaperPhoto.WAITING, {}, {}, None
     photo.read_digest, photo.spielliste = "", meant or photo.spielliste
-    photo.save(update_fields=["state", "refused", "reading", "sheet", "read_digest", "spielliste"])
+    photo.save(update_fields=["state", "refused", "reading", "sheet", "read_digest", "spielliste", "codes"])
     audit("paper-photo-again", by=by, data={"digest": photo.digest}, **_of(photo))
     return photo
 
 
 # --- What becomes of it
+
+
+def _is_on_its_list(photo: PaperPhoto) -> bool:
+    """Taken over, and not undone since: then the list is blank, and the photo may be taken over again."""
+    return photo.state == PaperPhoto.TAKEN and photo.spielliste is not None and not is_blank(photo.spielliste)
 
 
 @booking
@@ -174,9 +184,9 @@ def take_over(
     there."""
     photo = _there(photo)
     reading, spielliste = reading_of(photo), photo.spielliste
-    if photo.state == PaperPhoto.TAKEN and spielliste is not None:
+    if _is_on_its_list(photo) and spielliste is not None:
         return spielliste
-    if photo.state != PaperPhoto.READ or reading is None or spielliste is None:
+    if photo.state not in THERE or reading is None or spielliste is None:
         raise Refused(_("Dieses Foto ist noch nicht gelesen. Bitte erst lesen lassen."))
     if len(reading["columns"]) != spielliste.players:
         said = _("Das Foto zeigt {read} Spalten, am Tisch sitzen jetzt {now}. Bitte die Liste von Hand eintippen.")
@@ -210,7 +220,7 @@ def put_aside(*, photo: PaperPhoto, by: User) -> PaperPhoto | None:
     if held is None:
         return None
     photo = held
-    if photo.state == PaperPhoto.TAKEN and photo.spielliste:
+    if _is_on_its_list(photo):
         raise Refused(_("Dieses Foto ist übernommen und bleibt als Beleg bei seiner Liste."))
     waiting.forget(photo)
     if photo.spielliste:

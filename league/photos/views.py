@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.base.forms import new_key
+from league.base.forms import new_key, resent, tap_key
 from league.base.lanes import FILES, apart, takes
 from league.base.permissions import can_direct
 from league.base.request import by_script, user_of
@@ -35,6 +35,7 @@ from .opening import Later, Opened, opened
 from .paper import counted
 from .queue import line_of, queue_of
 from .reading import AT_A_TIME, NotNow, read, read_waiting
+from .words import why
 
 
 def _later() -> str:
@@ -77,6 +78,7 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         except Refused as refusal:
             form.add_error("photos", refusal.message)
             status = _status(refusal)
+    _with_new_key(form)
     context = {
         "spielliste": spielliste,
         "event": spielliste.tournament,
@@ -86,6 +88,12 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         "crumbs": crumbs_of(spielliste, _("Foto")),
     }
     return render(request, "photos/send.html", context, status=status if status != 200 or not form.errors else 422)
+
+
+def _with_new_key(form: PhotosForm) -> None:
+    """A page that comes back takes other files: what was kept of these has its key."""
+    if form.is_bound:
+        resent(form, key=new_key())
 
 
 @dataclass
@@ -132,7 +140,8 @@ def _read_and_taken(request: HttpRequest, spielliste: Spielliste, came: Came) ->
     """At least one, and as many pages as there is time for; the others wait in the queue."""
     end = monotonic() + AT_A_TIME
     if came.rest:
-        return _in_queue(request, spielliste.tournament, _send_the_rest(came.rest))
+        messages.warning(request, _send_the_rest(came.rest))
+        return redirect(f"{reverse('paper-photos', args=[spielliste.tournament.uuid])}?from={came.rest.page}")
     for number, photo in enumerate(came.photos):
         if number and monotonic() >= end:
             return _in_queue(request, spielliste.tournament, _still_waiting(len(came.photos) - number))
@@ -165,7 +174,7 @@ def _not_taken(request: HttpRequest, photo: PaperPhoto) -> HttpResponse | None:
             photo=photo,
             based_on=_based_on(request) if any(seen.values()) else photo.spielliste.version,
             by=user_of(request),
-            key=_key_for(request, photo),
+            key=tap_key(request.POST.get("key", ""), "take", photo.uuid),
             **seen,
         )
     except Conflict as conflict:
@@ -177,12 +186,6 @@ def _not_taken(request: HttpRequest, photo: PaperPhoto) -> HttpResponse | None:
     else:
         return None
     return redirect("paper-photo", photo.uuid)
-
-
-def _key_for(request: HttpRequest, photo: PaperPhoto) -> str:
-    """A page has one key for all of its photos."""
-    key = request.POST.get("key", "")
-    return key and f"{key[:30]}-{photo.uuid.hex}"
 
 
 def _based_on(request: HttpRequest) -> int:
@@ -216,7 +219,8 @@ def photos(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status = 422 if form.errors and status == 200 else status
     if by_script(request):
         return _now(request, tournament, status, " ".join(map(str, form.errors.get("photos", []))))
-    return _page(request, tournament, form, status, came.rest.page if came.rest else 1)
+    _with_new_key(form)
+    return _page(request, tournament, form, status, came.rest.page if came.rest else form.first)
 
 
 @apart(FILES)
@@ -299,8 +303,9 @@ def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "") -> H
 @require_POST
 def read_again(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
     try:
-        waits = services.wait_again(photo=photo, by=user_of(request), key=_key_for(request, photo))
-        found = read(waits, user_of(request))
+        key = tap_key(request.POST.get("key", ""), "read", photo.uuid)
+        waits: PaperPhoto | None = services.wait_again(photo=photo, by=user_of(request), key=key)
+        found = read(waits, user_of(request)) if waits and waits.state == PaperPhoto.WAITING else waits
     except Refused as refusal:
         return _photo_page(request, photo, refusal.message)
     except NotNow:
@@ -314,7 +319,7 @@ def read_again(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
 def take(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
     """What was read becomes the list's paper; then it is checked there."""
     if photo.spielliste is None:
-        messages.error(request, _("Dieses Foto gehört zu keiner Liste. Bitte erst die Liste wählen."))
+        messages.error(request, why(dict(services.LOST)))
         return redirect("paper-photo", photo.uuid)
     answer = _not_taken(request, photo)
     return answer or redirect("list-enter", photo.spielliste.uuid)
@@ -323,7 +328,8 @@ def take(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
 @require_POST
 def aside(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
     try:
-        services.put_aside(photo=photo, by=user_of(request), key=_key_for(request, photo))
+        key = tap_key(request.POST.get("key", ""), "aside", photo.uuid)
+        services.put_aside(photo=photo, by=user_of(request), key=key)
     except Refused as refusal:
         messages.error(request, refusal.message)
         return redirect("paper-photo", photo.uuid)

@@ -37,7 +37,10 @@ OF_PICTURES: Mapping[str, Words] = {
 }
 # What the queue says of the list that it shows.
 OF_LISTS: Mapping[str, Words] = {
-    "stranger": _("Der Code gehört zu keiner Liste dieser Seite. Bitte dort abgeben, wo das Blatt gedruckt wurde."),
+    "stranger": _(
+        "Der Code gehört zu keiner Liste dieser Seite. Bitte dort abgeben, wo das Blatt gedruckt wurde. War das hier, "
+        "wurde sein Tisch inzwischen geräumt oder neu ausgelost; dann bitte von Hand eintippen."
+    ),
     "other-club": _("Das Blatt gehört zu einer anderen Veranstaltung. Bitte dort abgeben."),
     "other-event": _("Das Blatt gehört zu „{event}“. Bitte dort hochladen."),
     "other-list": _("Das Blatt gehört zu Liste {list}, nicht zu dieser. Bitte dort hochladen."),

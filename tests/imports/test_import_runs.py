@@ -11,7 +11,7 @@ from django.urls import reverse
 from league.base import children, steps
 from league.imports import runs
 from league.imports.stages import COMPARE, OPEN, READ, SENTENCES, SHOW, TAKE
-from league.models import AuditEntry, Membership, Player, Submission
+from league.models import AuditEntry, Membership, Player, ReadFile, Submission
 from league.seasons.services import create_season
 from tests.cast import a_tournament, browser_of, seated
 from tests.rows import chosen
@@ -201,7 +201,7 @@ def test_stopped_before_it_begins(cast, folder):
     """The button was quicker than the file: it may wait behind those of others."""
     assert browser_of(cast.anna).post(at(WORD)).status_code == 204
     assert ANEW in words(send(cast.anna, MEMBERS, cast.home, PEOPLE, run=WORD))
-    assert list(folder.parent.glob("uploads/*")) == list(folder.iterdir()) == []
+    assert [*folder.iterdir(), *ReadFile.objects.all()] == []
     assert "Noch ist nichts gespeichert." in words(send(cast.anna, MEMBERS, cast.home, PEOPLE, run=WORD))
 
 

@@ -1,6 +1,7 @@
 """Pages of photos: one from the list's own page, many at the office, and whatever nonsense is sent there."""
 
 import json
+import re
 from io import BytesIO
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -347,6 +348,28 @@ def test_one_bad_file_stops_no_other(cast, bernd):
     assert "2\xa0Fotos warten" in page.text
 
 
+def test_the_page_that_comes_back_takes_other_files(cast, bernd):
+    at = two_lists(cast)
+    with eye(RIGHT):
+        page = send_stack(bernd, at.event, upload(a_photo(address(at.one)), "a.jpg"), upload(b"Liste 12", "b.jpg"))
+        key = re.search(r'name="key"[^>]*value="([^"]+)"', page.text)[1]
+        again = send_stack(bernd, at.event, upload(a_photo(address(at.other)), "c.jpg"), key=key)
+    assert (again.status_code, states()) == (302, [("a.jpg", "read"), ("c.jpg", "read")])
+
+
+def test_each_button_of_a_photo_does_its_own(cast, bernd):
+    liste = a_list(cast)
+    photo = received(liste, cast.bernd, codes=[address(liste)], jpeg=a_photo(address(liste)))
+    services.refuse_photo(photo=photo, why={"refused": "blurred"}, spielliste=liste, by=cast.bernd)
+    key = uuid4().hex
+    with eye(refused("blurred")):
+        for _time in range(2):
+            answer = bernd.post(reverse("paper-photo-read", args=[photo.uuid]), {"key": f"{key}-r"}, follow=True)
+            assert "Das Foto ist unscharf." in answer.text
+    page = bernd.post(reverse("paper-photo-aside", args=[photo.uuid]), {"key": f"{key}-w"}, follow=True).text
+    assert "Das Foto ist weggelegt." in page
+
+
 def a_scan(*lists) -> bytes:
     pages = [Image.open(BytesIO(a_photo(address(one)))) for one in lists]
     made = BytesIO()
@@ -376,7 +399,7 @@ def test_without_scripts_the_page_says_with_which_page_a_scan_goes_on(cast, bern
     with eye(RIGHT):
         page = send_stack(bernd, at.event, upload(a_scan(at.one, at.other), "scan.pdf"))
         assert "es geht weiter ab „scan.pdf, Seite 2“." in page.text
-        assert '<input type="hidden" name="from" value="2">' in page.text
+        assert '<input id="from" name="from" value="2"' in page.text
         send_stack(bernd, at.event, upload(a_scan(at.one, at.other), "scan.pdf"), **{"from": "2"})
     assert states() == [("scan.pdf, Seite 1", "read"), ("scan.pdf, Seite 2", "read")]
 

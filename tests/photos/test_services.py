@@ -26,7 +26,7 @@ from scoring import Paper, PaperRow
 from tests.browser.lists import END, TOTALS, WINNERS
 from tests.cast import entries, normal, play, totals_paper
 
-from .readings import a_list, a_reading, opened, read_photo, received, taken_photo
+from .readings import a_list, a_reading, address, opened, read_photo, received, taken_photo
 
 WHOLE = Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS), tuple(map(str, END)))
 
@@ -438,6 +438,12 @@ def test_the_photo_of_a_table_that_was_cleared_waits_for_a_decision(cast):
     assert event.paper_photos.by_state() == {PaperPhoto.REFUSED: 1}
     with pytest.raises(Refused, match="noch nicht gelesen"):
         services.take_over(photo=photo, based_on=None, by=cast.anna)
+    with pytest.raises(Refused, match="gibt es nicht mehr"):
+        services.wait_again(photo=photo, by=cast.anna)
+    again = received(liste, cast.anna, name="b.jpg", jpeg=bytes(photo.jpeg))
+    assert again.refused["refused"] == "same-picture"
+    photo.refresh_from_db()
+    assert (photo.reading, photo.is_read_as_noted) == (a_reading(), True)
     assert services.put_aside(photo=photo, by=cast.anna) is None
     assert AuditEntry.objects.filter(action="paper-photo-deleted").exists()
 
@@ -456,3 +462,55 @@ def test_a_list_that_is_gone_when_its_photo_is_read_is_named(cast):
         rounds.clear_table(spielliste=Spielliste.objects.get(pk=liste.pk), by=cast.anna)
         found = note(photo, liste)
         assert (found.state, found.refused, found.spielliste) == (PaperPhoto.REFUSED, {"refused": "list-gone"}, None)
+
+
+def undone(liste, by) -> PaperPhoto:
+    """Taken over, and then everything deleted again."""
+    photo = taken_photo(liste, by)
+    save_paper(spielliste=Spielliste.objects.get(pk=liste.pk), paper=Paper(), based_on=None, by=by)
+    return PaperPhoto.objects.get(pk=photo.pk)
+
+
+def test_what_was_undone_may_be_taken_over_again(cast):
+    liste = a_list(cast)
+    photo = undone(liste, cast.anna)
+    assert line_of(photo, cast.anna).undone
+    assert [line.undone for line in queue_of(liste.tournament, cast.anna).done] == [True]
+    services.take_over(photo=photo, based_on=None, by=cast.anna)
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == WHOLE
+    assert not line_of(PaperPhoto.objects.get(), cast.anna).undone
+
+
+def test_what_was_undone_may_be_put_aside_for_a_better_one(cast):
+    liste = a_list(cast)
+    photo = undone(liste, cast.anna)
+    better = read_photo(liste, cast.anna, name="b.jpg")
+    assert better.refused["refused"] == "double"
+    assert services.put_aside(photo=photo, by=cast.anna).state == PaperPhoto.ASIDE
+    services.wait_again(photo=better, by=cast.anna)
+
+
+def test_a_table_that_has_grown_shows_no_strips_of_four(cast):
+    liste = a_list(cast)
+    undone(liste, cast.anna)
+    people = entries(liste.tournament)[:5]
+    rounds.reseat(spielliste=Spielliste.objects.get(pk=liste.pk), seats=people, by=cast.anna)
+    now = Spielliste.objects.get(pk=liste.pk)
+    assert (now.players, beside_list(now, scorebook.paper_of(now))) == (5, None)
+
+
+def test_a_picture_sent_again_is_read_with_the_codes_that_are_found_now(cast):
+    liste = a_list(cast)
+    first = received(liste, cast.anna, codes=[], jpeg=b"same")
+    services.refuse_photo(photo=first, why={"refused": "no-code"}, by=cast.anna)
+    assert received(liste, cast.anna, jpeg=b"same").codes == [address(liste)]
+
+
+def test_how_many_there_are_of_each_is_one_question(cast, django_assert_num_queries):
+    liste = a_list(cast)
+    for n in range(3):
+        received(liste, cast.anna, name=f"{n}.jpg")
+    event = liste.tournament
+    with django_assert_num_queries(1):
+        assert event.paper_photos.by_state() == {PaperPhoto.WAITING: 3}

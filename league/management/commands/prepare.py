@@ -4,6 +4,7 @@ demo data on first start. Ends by saying whose data they are and how to log in. 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -74,7 +75,8 @@ class Command(BaseCommand):
         self.look_through()
         self.warn()
         self.migrate()
-        call_command("createcachetable")  # where there is one, and it is not there
+        call_command("createcachetable", verbosity=0)  # where there is one, and it is not there
+        shutil.rmtree(settings.DATA_DIR / "uploads", ignore_errors=True)  # cells that an older version kept in files
         triggers.renew()
         forget_what_is_over()
         if statics.collect_if_changed():

@@ -1,7 +1,8 @@
 // The files of a stack: which are still to be sent, how many are done, which the server refused and why. Knows what
 // statuses of answers mean; it knows no page, and sends nothing itself.
 
-// What became of a file. Only "taken" and "refused" are final: of the others the server has kept nothing.
+// What became of a file. Only "taken" and "refused" are final: the others are sent again, and what the server has kept of
+// them it knows by its key.
 export function outcome(status) {
   if (status === 422 || status === 413) return "refused";
   if (status === 503) return "busy";
