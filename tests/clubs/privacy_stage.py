@@ -16,6 +16,7 @@ from zipfile import ZipFile, is_zipfile
 import pypdfium2
 from django.urls import NoReverseMatch, resolve, reverse
 
+from league.base.numbering import HEADER
 from league.clubs.services import people
 from league.clubs.services.privacy import anonymise_player
 from league.events.services import evening, rounds, tournament
@@ -234,9 +235,9 @@ def _links(text: str, address: str) -> list[str]:
 
 
 def letters(answer, before: str = "") -> str:
-    """Headers and content; archives file by file, PDFs as the text on their pages and what they say of themselves."""
+    """Headers, but for the number of the request, and content; archives file by file, PDFs as the text on their pages and what they say of themselves."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    heads = " ".join(f"{name}: {unquote(value)}" for name, value in answer.items())
+    heads = " ".join(f"{name}: {unquote(value)}" for name, value in answer.items() if name != HEADER)
     return f"{before}{heads}\n{_opened(content)}"
 
 

@@ -7,7 +7,7 @@ import re
 import pikepdf
 import pypdfium2
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
@@ -39,7 +39,8 @@ ARABIC, LONG = "محمد الأنصاري", "Wolfeschlegelsteinhausenbergerdorff
 @pytest.fixture
 def cast(db, settings, tmp_path):
     settings.PRINT_DIR = tmp_path / "prints"
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()
     return assemble()
 
 

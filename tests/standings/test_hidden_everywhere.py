@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import transaction
 from django.urls import reverse
 
@@ -104,7 +104,8 @@ def _teams(cast, where):
 
 def forget() -> None:
     """What is kept by versions."""
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()
     season_table._remembered.cache_clear()
 
 
