@@ -1,10 +1,12 @@
-"""What lies around every page, from the outside in: faults of the database, what robots may keep, refused text, the way
-back after logging in, private pages, what no line tears apart. Ready-made public pages: page_cache.py."""
+"""What lies around every page, from the outside in: the number of the request, faults of the database, what robots may
+keep, refused text, the way back after logging in, private pages, what no line tears apart. Ready-made public pages:
+page_cache.py."""
 
 from __future__ import annotations
 
 import errno
 import re
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -26,6 +28,7 @@ from django.utils.translation import gettext_noop
 from django.views.defaults import bad_request
 
 from .lanes import READS
+from .numbering import HEADER, NOW
 from .page_cache import PageCache
 from .request import MACHINES, by_script
 from .text import UNREADABLE
@@ -33,6 +36,28 @@ from .unbroken import unbroken_html
 from .views import View
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+# --- The number
+
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is mistaken for another on the telephone
+
+
+def numbered(get_response: GetResponse) -> GetResponse:
+    """Around all others, so that a page that lies ready does not bring the number of who asked for it first. Short
+    enough to be read aloud; that two of a month share one does not matter."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        token = NOW.set("".join([*map(secrets.choice, [LETTERS] * 4), "-", *map(secrets.choice, [LETTERS] * 4)]))
+        try:
+            response = get_response(request)
+            response[HEADER] = NOW.get()
+            return response
+        finally:
+            NOW.reset(token)
+
+    return respond
 
 
 # --- Faults

@@ -39,7 +39,7 @@ NOT_LINKED = {
     "list-continue-join", "list-substitute-join",
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download", "operations-event-pack",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
-    "account-code", "proof-check", "robots", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
+    "account-code", "proof-check", "robots", "operations-alive", "operations-ready", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "table", "table-manifest", "table-photo-seen", "table-state", "table-worker", "list-photo", "phones-now",  # with a phone
     "paper-photo-picture", "paper-photo-sheet",  # pictures on a page

@@ -75,7 +75,8 @@ class Command(BaseCommand):
         self.look_through()
         self.warn()
         self.migrate()
-        call_command("createcachetable", verbosity=0)  # where there is one, and it is not there
+        if connection.vendor == "postgresql":
+            call_command("createcachetable", verbosity=0)  # in which several machines count together
         shutil.rmtree(settings.DATA_DIR / "uploads", ignore_errors=True)  # cells that an older version kept in files
         triggers.renew()
         forget_what_is_over()
