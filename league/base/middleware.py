@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import errno
 import re
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -22,6 +21,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.crypto import get_random_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -31,7 +31,7 @@ from .lanes import READS
 from .numbering import HEADER, NOW
 from .page_cache import PageCache
 from .request import MACHINES, by_script
-from .text import UNREADABLE
+from .text import LETTERS, UNREADABLE
 from .unbroken import unbroken_html
 from .views import View
 
@@ -41,15 +41,12 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 # --- The number
 
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is mistaken for another on the telephone
-
-
 def numbered(get_response: GetResponse) -> GetResponse:
     """Around all others, so that a page that lies ready does not bring the number of who asked for it first. Short
     enough to be read aloud; that two of a month share one does not matter."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        token = NOW.set("".join([*map(secrets.choice, [LETTERS] * 4), "-", *map(secrets.choice, [LETTERS] * 4)]))
+        token = NOW.set("-".join(get_random_string(4, LETTERS.upper()) for _ in range(2)))
         try:
             response = get_response(request)
             response[HEADER] = NOW.get()

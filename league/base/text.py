@@ -14,6 +14,8 @@ else:
     from django.utils.functional import Promise
 
 Words = str | Promise  # a text, perhaps one that is translated only when it is shown
+# Crockford's letters: none that is mistaken for another when somebody types it from paper, or says it on the telephone.
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 LONGEST_NAME = 80
 LONGEST_SKELETON = 170
 # Letters that are no others with a mark on them, or that people write as two.

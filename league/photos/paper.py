@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.base.words import MINUS
 from league.lists import scorebook
 from league.lists.scorebook import book_while_open
+from league.lists.services.writing import is_typed
 from league.models import Club, PaperPhoto, Spielliste
 from scoring import Paper, PaperRow, read_number
 
@@ -114,6 +115,12 @@ def _value(cell: str) -> object:
 
 def _said(cells: Sequence[str]) -> str:
     return " ".join(cell.replace("-", MINUS) or "·" for cell in cells)
+
+
+def is_on_its_list(photo: PaperPhoto) -> bool:
+    """Taken over, and not undone since: what was undone may be taken over again, or put aside."""
+    spielliste = photo.spielliste
+    return photo.state == PaperPhoto.TAKEN and spielliste is not None and (spielliste.counts or is_typed(spielliste))
 
 
 # --- How sure it is

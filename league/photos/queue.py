@@ -14,7 +14,7 @@ from league.models import PaperPhoto, Spielliste, Tournament, User
 from league.models.base import Json
 
 from . import services
-from .paper import Difference, differences, is_all_sure, reading_of, unsure_cells
+from .paper import Difference, differences, is_all_sure, is_on_its_list, reading_of, unsure_cells
 from .seating import reseated, was_reseated
 from .words import why
 
@@ -111,10 +111,7 @@ def _line(photo: PaperPhoto, *, asks_names: bool = False) -> Line:
 
 
 def _is_undone(photo: PaperPhoto) -> bool:
-    spielliste = photo.spielliste
-    return (
-        photo.state == PaperPhoto.TAKEN and spielliste is not None and not (spielliste.counts or is_typed(spielliste))
-    )
+    return photo.state == PaperPhoto.TAKEN and photo.spielliste is not None and not is_on_its_list(photo)
 
 
 # --- Why it was not read

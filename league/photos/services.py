@@ -17,7 +17,7 @@ from league.models.base import Json
 from . import waiting
 from .answers import Reading, Refusal
 from .opening import Opened
-from .paper import differences, merged, reading_of, unsure_cells
+from .paper import differences, is_on_its_list, merged, reading_of, unsure_cells
 from .seating import was_reseated
 from .words import why as said
 
@@ -152,7 +152,7 @@ def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
     photo = _there(photo)
     if photo.has_lost_its_list:
         raise Refused(said(dict(LOST)))
-    if _is_on_its_list(photo):
+    if is_on_its_list(photo):
         raise Refused(_("Dieses Foto ist schon übernommen. Zum Ändern bitte die Liste selbst öffnen."))
     if not photo.jpeg:
         raise Refused(_("Von diesem Bild ist nichts aufgehoben: Es ist dasselbe wie ein anderes. Es kann weg."))
@@ -170,11 +170,6 @@ def _waits_again(photo: PaperPhoto, meant: Spielliste | None, by: User) -> Paper
 # --- What becomes of it
 
 
-def _is_on_its_list(photo: PaperPhoto) -> bool:
-    """Taken over, and not undone since: then the list is blank, and the photo may be taken over again."""
-    return photo.state == PaperPhoto.TAKEN and photo.spielliste is not None and not is_blank(photo.spielliste)
-
-
 @booking
 def take_over(
     *, photo: PaperPhoto, based_on: int | None, by: User, replaces: bool = False, compared: bool = False
@@ -184,7 +179,7 @@ def take_over(
     there."""
     photo = _there(photo)
     reading, spielliste = reading_of(photo), photo.spielliste
-    if _is_on_its_list(photo) and spielliste is not None:
+    if is_on_its_list(photo) and spielliste is not None:
         return spielliste
     if photo.state not in THERE or reading is None or spielliste is None:
         raise Refused(_("Dieses Foto ist noch nicht gelesen. Bitte erst lesen lassen."))
@@ -220,7 +215,7 @@ def put_aside(*, photo: PaperPhoto, by: User) -> PaperPhoto | None:
     if held is None:
         return None
     photo = held
-    if _is_on_its_list(photo):
+    if is_on_its_list(photo):
         raise Refused(_("Dieses Foto ist übernommen und bleibt als Beleg bei seiner Liste."))
     waiting.forget(photo)
     if photo.spielliste:

@@ -67,8 +67,7 @@ def _put_aside() -> str:
 @both
 def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """A photo of this list: read at once, and straight to the page on which it is checked."""
-    form = PhotosForm(request, many=False)
-    status = 200
+    form, status = PhotosForm(request, many=False), 422
     if form.is_valid():
         try:
             came = _received(request, form, spielliste.tournament, spielliste)
@@ -87,7 +86,7 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         "closed": closed(spielliste),
         "crumbs": crumbs_of(spielliste, _("Foto")),
     }
-    return render(request, "photos/send.html", context, status=status if status != 200 or not form.errors else 422)
+    return render(request, "photos/send.html", context, status=status if form.errors else 200)
 
 
 def _with_new_key(form: PhotosForm) -> None:
@@ -203,7 +202,7 @@ def _based_on(request: HttpRequest) -> int:
 def photos(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The queue. What is sent finds its list by its code; a script sends one file after the other, as one stack, and a
     file whose pages take long once more from the page that is told."""
-    form, came, status = PhotosForm(request, many=True), Came(), 200
+    form, came, status = PhotosForm(request, many=True), Came(), 422
     if form.is_valid():
         try:
             came = _received(request, form, tournament)
@@ -216,7 +215,7 @@ def photos(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _read_some(request, tournament, came.rest.page if came.rest else 0)
     if came.rest:
         form.add_error("photos", _send_the_rest(came.rest))
-    status = 422 if form.errors and status == 200 else status
+    status = status if form.errors else 200
     if by_script(request):
         return _now(request, tournament, status, " ".join(map(str, form.errors.get("photos", []))))
     _with_new_key(form)

@@ -9,10 +9,9 @@ from uuid import UUID
 
 from django.conf import settings
 
+from league.base.text import LETTERS
 from league.models import Installation, Spielliste, Tournament
 
-# Crockford's letters: none that is mistaken for another when somebody types it from paper.
-LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 MISREAD = str.maketrans("oil", "011")
 LENGTH = 8  # letters of five bits each: two of a million lists share one with a chance of one in two million
 REST = 128 - 5 * LENGTH

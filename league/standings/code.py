@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from league.base.text import LETTERS
 from league.models import PUBLISHED, AuditEntry, Tournament
-from league.printing.address import LETTERS, MISREAD
+from league.printing.address import MISREAD
 from league.printing.page import qr_png, qr_svg
 
 from .table import Standings

@@ -9,6 +9,7 @@ const input = form.elements.photos, now = document.getElementById("photos-now");
 const part = (name) => form.querySelector(`[data-${name}]`);
 const key = form.elements.key.value;
 const pile = new Pile();
+pile.page = Number(form.elements.from?.value) || 1; // of a scan that is not all there yet
 let isRunning = false;
 let stopped = false;
 
