@@ -12,6 +12,7 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
+from league.base.place import called
 from league.base.text import UncleanText, clean_name, split_name
 from league.base.writing import Refused
 from league.clubs.services.club import found_club
@@ -20,7 +21,7 @@ from league.models import User
 from league.operations.place import Fehler, assumed_address, command, known_address, our_place
 from league.operations.services import invite_administrator
 
-EXAMPLE = 'script/manage club "Doko-Club Musterstadt" --admin anna'
+EXAMPLE = called('club "Doko-Club Musterstadt" --admin anna')
 
 
 class Command(BaseCommand):
@@ -87,7 +88,7 @@ def _needs() -> str:
         f"    {command(EXAMPLE)}\n"
         'Freiwillig: --email anna@verein.example (für „Passwort vergessen“); --spielt "Anna Arndt", wenn die Person '
         "selbst mitspielt: Sie ist dann das erste Mitglied. Ohne Befehl geht es im Browser, mit dem Link, den "
-        "script/serve beim ersten Start nennt.\n"
+        f"{called('serve')} beim ersten Start nennt.\n"
     )
 
 

@@ -1,5 +1,7 @@
 """manage.py migrate: Django's own, but a step and the note that it was done are one transaction. Django notes some
-steps after theirs: a power cut between the two leaves a step that the next update does again and stumbles over."""
+steps after theirs: a power cut between the two leaves a step that the next update does again and stumbles over. And on
+PostgreSQL a step that has to wait for somebody who reads lets go again soon: everybody who came later would wait behind
+it, on the machines that still serve."""
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
 
+from league.operations.postgres import WAITS, patiently, without_deadline
+
 
 @contextmanager
 def _whole(connection: BaseDatabaseWrapper) -> Iterator[None]:
@@ -21,6 +25,10 @@ def _whole(connection: BaseDatabaseWrapper) -> Iterator[None]:
     resting = connection.vendor == "sqlite" and connection.disable_constraint_checking()
     try:
         with transaction.atomic(using=connection.alias):
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    without_deadline(cursor)
+                    cursor.execute("SELECT set_config('lock_timeout', %s, true)", [WAITS])
             yield
     finally:
         if resting:
@@ -41,4 +49,6 @@ migrate.MigrationExecutor = Executor  # type: ignore[attr-defined]  # Django's c
 
 
 class Command(migrate.Command):
-    pass
+    def handle(self, *args: Any, **options: Any) -> None:
+        """A step that could not have its lock has changed nothing: it is the first of the next try."""
+        patiently(lambda: super(Command, self).handle(*args, **options))

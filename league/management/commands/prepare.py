@@ -1,84 +1,72 @@
 """Makes the site ready to be served, in one go because every start of Django costs a second: database, static files,
-demo data on first start. Ends by saying whose data they are and how to log in. Called by script/serve."""
+demo data on first start. Called with --start by who serves then (league/operations/serving.py): it ends by saying whose
+data they are and how to log in. Without it another may be serving meanwhile, which notices nothing."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
 from django.core.checks import Tags, run_checks
-from django.core.management import BaseCommand, call_command, get_commands
+from django.core.management import BaseCommand, CommandParser, call_command, get_commands
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from league.base import triggers
-from league.base.machine import keep_private, why_not_served
-from league.base.words import german
+from league.base.machine import is_held, keep_private, machine_name
+from league.base.place import called
+from league.base.words import figures
 from league.models import Spielliste
 from league.operations import first, statics
 from league.operations.adopting import adopt
 from league.operations.backup import make_backup
 from league.operations.forgetting import forget_what_is_over
-from league.operations.place import Fehler, keep_address, our_place
+from league.operations.place import Fehler, keep_address, known_address, our_place
+from league.operations.postgres import patiently
 from league.operations.progress import Progress
+from league.operations.turns import PREPARING, turn
 from league.ranking import services as ranking
 from league.search import index as search
 
 QUICKLY_READ = 300_000_000  # bytes of a database that are looked through within about a second
-OWN = """\
+OWN = f"""\
 Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite beenden und so starten:
-    LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 script/serve
+    LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 {called("serve")}
 Dann nennt sie einen Link, mit dem im Browser der Verein und seine Leitung angelegt werden."""
-
-
-PREPARING = 0x5350494C  # any number, as long as everybody means the same by it
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Of several machines that start together one makes their PostgreSQL ready; the others wait, and find it so. Held
-    on a connection of its own, which nobody closes meanwhile."""
-    if connection.vendor != "postgresql":
-        yield  # the file of SQLite has one machine, whose address is taken by the first
-        return
-    own = connection.copy()
-    try:
-        with own.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [PREPARING])
-        yield
-    finally:
-        own.close()  # and with it the lock is gone
 
 
 class Command(BaseCommand):
     help = "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
     requires_system_checks = ()
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--start", action="store_true", help="gleich danach startet die Seite an HOST und PORT")
+
     def handle(self, *args: object, **options: object) -> None:
-        host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
-        if refusal := why_not_served(host, port):
-            raise Fehler(refusal)
         try:
-            with _alone():
+            with turn(PREPARING):  # of several machines that start together the others wait, and find it ready
                 self.make_ready()
         except DatabaseError as error:
             raise Fehler(_unreadable(error)) from error
-        self.announce(host, int(port))
+        if options["start"]:
+            self.announce(os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000))
+        else:
+            self.stdout.write(f"{our_place()}\nDie Datenbank ist auf dem Stand dieses Programms.")
 
     def make_ready(self) -> None:
         keep_private(settings.DATA_DIR)
+        is_held(settings.DATA_DIR)  # which tidies up
+        machine_name(settings.DATA_DIR)  # the first who asks gives it one
         self.look_through()
         self.warn()
         self.migrate()
         if connection.vendor == "postgresql":
             call_command("createcachetable", verbosity=0)  # in which several machines count together
         shutil.rmtree(settings.DATA_DIR / "uploads", ignore_errors=True)  # cells that an older version kept in files
-        triggers.renew()
+        patiently(triggers.renew)
         forget_what_is_over()
         if statics.collect_if_changed():
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
@@ -88,10 +76,6 @@ class Command(BaseCommand):
         self.rank()
         if not search.is_ready():
             search.make_index()
-        if first.is_untouched():
-            first.make_link()
-        else:
-            first.forget_link()
 
     def look_through(self) -> None:
         """A damaged page is found before somebody reads wrong numbers there. What takes too long is left to the
@@ -131,7 +115,7 @@ class Command(BaseCommand):
             progress.at(done)
 
         if things := adopt(told):
-            self.stdout.write(f"Der gespeicherte Stand ist versiegelt: {german(things)} Dinge.")
+            self.stdout.write(f"Der gespeicherte Stand ist versiegelt: {figures(things)} Dinge.")
 
     def rank(self) -> None:
         """Results of an older version come into the rankings; ratings are brought up to date."""
@@ -145,6 +129,7 @@ class Command(BaseCommand):
         """The address itself is said when somebody answers there (league/operations/served.py), and so is the link
         with which the first club is made."""
         keep_address(host, port)
+        first.keep_link(known_address() or "")
         self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
         self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")
 
@@ -160,7 +145,7 @@ def _unreadable(error: DatabaseError) -> str:
         return f"Die Datenbank ist nicht erreichbar: {error}"
     return (
         f"Die Datenbank {settings.DATABASES['default']['NAME']} ist beschädigt ({error}). "
-        "Bitte die letzte Sicherung zurückholen: script/manage restore (docs/betrieb.md, „Wiederherstellen“)."
+        f"Bitte die letzte Sicherung zurückholen: {called('restore')} (docs/betrieb.md, „Wiederherstellen“)."
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 
+from league.base.place import called
 from league.operations.backup import BackupFailed, where
 from league.operations.place import Fehler, command, contents, place_to_replace
 from league.operations.restore import PasswordNeeded, Ready, RestoreFailed, opened, restore
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Wiederhergestellt aus {file}.")
         if kept.exists():
             self.stdout.write(f"Die ersetzte Datenbank liegt in {kept}.")
-        self.stdout.write(f"Jetzt wieder starten: {command('script/serve')}")
+        self.stdout.write(f"Jetzt wieder starten: {command(called('serve'))}")
 
     def _opened(self, stack: ExitStack, file: Path) -> Ready:
         """With the password of this installation; where that is missing or another one, it is asked for."""

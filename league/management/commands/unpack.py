@@ -10,6 +10,7 @@ from django.core.management import BaseCommand, CommandParser
 from league.base.writing import Refused
 from league.models import Club, Tournament
 from league.operations.moving.incoming import (
+    MOST_BY_COMMAND,
     ClubPlan,
     Plan,
     bring_club_in,
@@ -37,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         self.stdout.write(our_place())
         try:
-            parcel = opened(self._read(options["file"]))
+            parcel = opened(self._read(options["file"]), MOST_BY_COMMAND)
             plan = club_planned(parcel) if is_of_a_club(parcel) else planned(parcel)
             self._tell(plan)
             if plan.there:
@@ -85,7 +86,11 @@ class Command(BaseCommand):
             return
         there = sum(one.there for one in plan.events)
         self.stdout.write(f"{len(plan.events)} Turniere und Abende, davon {there} schon hier")
+        if plan.new_seasons:
+            self.stdout.write(f"{plan.new_seasons} Saisons")
         self.stdout.write(f"Verein: {plan.people.club or 'noch nicht hier, er wird angelegt'}")
+        if plan.invited:
+            self.stdout.write(f"{plan.invited} Zugänge ohne Passwort: Die Links verschickt, wer die Seite betreut.")
         self.stdout.write(
             f"Personen: {len(parcel['players'])} des Vereins; insgesamt {plan.new} neu, {len(plan.asked)} zu klären"
         )

@@ -1,4 +1,5 @@
-"""manage.py verify: compares everything that is stored with the history and names every difference. Changes nothing."""
+"""manage.py verify: compares everything that is stored with the history and names every difference. Changes nothing,
+unless somebody says with a reason that he has looked into it (--settle)."""
 
 from __future__ import annotations
 
@@ -6,29 +7,68 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from league.base import portable
+from league.base.writing import Refused, needs_reason
 from league.models import Tournament
-from league.operations import verify
+from league.operations import settling, verify
 from league.operations.place import Fehler, our_place
 from league.operations.progress import Progress
 
 
 class Command(BaseCommand):
-    help = "Vergleicht alles Gespeicherte mit dem Verlauf und nennt jede Abweichung. Ändert nichts."
+    help = "Vergleicht alles Gespeicherte mit dem Verlauf und nennt jede Abweichung."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--event", type=UUID, metavar="KENNUNG", help="nur diese Veranstaltung (wie in der Adresse)"
         )
 
-    def handle(self, *args: object, event: UUID | None = None, **options: object) -> None:
+        parser.add_argument(
+            "--settle",
+            metavar="GRUND",
+            help="nachgesehen: was an der Seite vorbei geändert wurde, gilt ab jetzt so; der Verlauf nennt den Grund",
+        )
+
+        parser.add_argument(
+            "--replay",
+            action="store_true",
+            help="jede Liste und jede Teilnahme aus dem Verlauf neu erzählen, nicht nur, was schon abweicht",
+        )
+
+        parser.add_argument(
+            "--give-way", action="store_true", help="allen anderen auf diesem Rechner den Vortritt lassen"
+        )
+
+    def handle(
+        self,
+        *args: object,
+        event: UUID | None = None,
+        settle: str | None = None,
+        replay: bool = False,
+        give_way: bool = False,
+        **options: object,
+    ) -> None:
+        if give_way:
+            portable.give_way(19)
         self.stdout.write(our_place())
+        if settle is not None and event:
+            raise Fehler("--settle gilt für alles, was gespeichert ist, und nicht für eine Veranstaltung allein.")
+        if settle is not None:
+            self._settle(settle)
         tournament = Tournament.objects.filter(uuid=event).first() if event else None
         if event and tournament is None:
             raise Fehler("Diese Veranstaltung gibt es nicht.")
-        report = verify.run(tournament, told=self.progress(), found=self.stdout.write)
+        report = verify.run(tournament, told=self.progress(), found=self.stdout.write, replay=replay)
         if report.number:
             raise Fehler(f"{report.number} Abweichungen zwischen dem Verlauf und dem, was gespeichert ist.")
         self.stdout.write(f"Alles stimmt mit dem Verlauf überein ({report.seconds:.0f} Sekunden).")
+
+    def _settle(self, reason: str) -> None:
+        try:
+            things = settling.settle(verify.Verification().unlike(), reason=needs_reason(reason))
+        except Refused as refused:
+            raise Fehler(refused.message) from None
+        self.stdout.write(f"Was an der Seite vorbei geändert war, ist jetzt festgehalten: {things}.")
 
     def progress(self) -> verify.Told:
         progress = Progress(self.stdout.write, 0, "")

@@ -1,0 +1,25 @@
+"""manage.py rank: strengths brought up to date, and rankings of very many prepared for the pages. Called by the process
+in the background; changes no result."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from league.base import portable
+from league.operations.place import our_place
+from league.ranking import prepared, services
+
+
+class Command(BaseCommand):
+    help = "Rechnet Spielstärken nach und bereitet die Ranglisten für die Seiten vor. Ändert keine Ergebnisse."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--give-way", action="store_true", help="allen anderen den Vortritt lassen")
+
+    def handle(self, *args: object, give_way: bool = False, **options: object) -> None:
+        if give_way:
+            portable.give_way(19)
+        self.stdout.write(our_place())
+        services.refresh_ratings()
+        prepared.prepare()
+        self.stdout.write("Die Ranglisten sind vorbereitet.")
