@@ -1,4 +1,5 @@
-"""How numbers, names and days are written in German: filters and one tag that every template has without loading them.
+"""How numbers, names and days are written in the language of the page: filters and one tag that every template has
+without loading them.
 
 Knows typography (real minus, decimal comma, <bdi> around names), nothing of clubs or tournaments."""
 
@@ -14,10 +15,13 @@ from django import template
 from django.template.base import Parser, Token
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY, BlockContext
+from django.utils import translation
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+from .language import ENGLISH, SPOKEN, spoken_here
 
 register = template.Library()
 
@@ -29,15 +33,18 @@ LONGEST_WORD = 10  # letters that stand on one line over a column of a list, fou
 Number = int | float | Decimal
 
 
-def german(value: Number, places: int = 0) -> str:
-    """Thousands with a point, decimals with a comma, a real minus; a half is rounded away from zero.
+def figures(value: Number, places: int = 0) -> str:
+    """Thousands with a point, decimals with a comma (in English the other way round), a real minus; a half is rounded
+    away from zero.
 
-    >>> german(1234567), german(-0.04, 1), german(-12.25, 1)
+    >>> figures(1234567), figures(-0.04, 1), figures(-12.25, 1)
     ('1.234.567', '0,0', '−12,3')
     """
     exact = rounded(value, places)
-    figures = f"{abs(exact):,}".translate(str.maketrans(",.", ".,"))
-    return f"{MINUS}{figures}" if exact < 0 else figures
+    written = f"{abs(exact):,}"
+    if spoken_here() != ENGLISH:
+        written = written.translate(str.maketrans(",.", ".,"))
+    return f"{MINUS}{written}" if exact < 0 else written
 
 
 def rounded(value: Number, places: int) -> Decimal:
@@ -48,13 +55,19 @@ def rounded(value: Number, places: int) -> Decimal:
 @register.filter
 def number(value: Number | None) -> str:
     """12345 is written 12.345."""
-    return NO_VALUE if value in (None, "") else german(value)
+    return NO_VALUE if value in (None, "") else figures(value)
 
 
 @register.filter
 def average(value: Number | None, places: int = 1) -> str:
     """12.49 is written 12,5."""
-    return NO_VALUE if value in (None, "") else german(value, places)
+    return NO_VALUE if value in (None, "") else figures(value, places)
+
+
+@register.filter
+def percent(value: Number | str) -> str:
+    """ "50 %"; "50%"."""
+    return _("{n} %").format(n=value if isinstance(value, str) else figures(value))
 
 
 @register.filter
@@ -66,7 +79,7 @@ def per_runde(value: Number | None) -> str:
 @register.filter
 def points(value: Number | None) -> str:
     """Points with their sign: +12, −7, 0."""
-    return f"+{german(value)}" if value not in (None, "") and value > 0 else number(value)
+    return f"+{figures(value)}" if value not in (None, "") and value > 0 else number(value)
 
 
 @register.filter
@@ -79,23 +92,32 @@ def sign(value: Number | Fraction | None) -> str:
 
 @register.filter
 def place(value: int | Literal[""] | None, shared: object = False) -> str:
-    """A place in the standings: "3.", and "3. (geteilt)" where several stand on it."""
+    """A place in the standings: "3.", and "3. (geteilt)" where several stand on it; in English "3rd"."""
     if value in (None, ""):
         return NO_VALUE
-    return f"{value}.{SPACE}({_('geteilt')})" if shared else f"{value}."
+    written = _ordinal(int(value)) if spoken_here() == ENGLISH else f"{value}."
+    return _("{place} (geteilt)").format(place=written).replace(" ", SPACE) if shared else written
+
+
+def _ordinal(number: int) -> str:
+    teen = number % 100 // 10 == 1
+    return f"{number}th" if teen else f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
 
 
 @register.filter
 def plural(value: int, forms: str) -> str:
     """Number and word: {{ 3|plural:"Spiel,Spiele" }} is "3 Spiele"."""
     one, many = forms.split(",")
-    return f"{german(value)}{SPACE}{one if abs(value) == 1 else many}"
+    return f"{figures(value)}{SPACE}{one if abs(value) == 1 else many}"
 
 
 @register.filter
 def euros(cents: int | Literal[""] | None) -> str:
     """Cents as an amount of money: 1250 is "12,50 €"."""
-    return NO_VALUE if cents in (None, "") else f"{german(Decimal(cents) / 100, 2)}{SPACE}€"
+    if cents in (None, ""):
+        return NO_VALUE
+    amount = figures(Decimal(cents) / 100, 2)
+    return _("{amount} €").format(amount=amount).replace(" ", SPACE)
 
 
 @register.filter(is_safe=True)
@@ -113,11 +135,52 @@ def narrow(name: object) -> SafeString:
 
 @register.filter(expects_localtime=True)
 def when(value: dt.date | None) -> str:
-    """A day, with the time of day if it has one: "Di., 17. November 2026, 19:30 Uhr"."""
+    """A day, with the time of day if it has one: "Di., 17. November 2026, 19:30 Uhr"; "Tue 17 November 2026, 19:30"."""
     if not value:
         return ""
-    day = format_date(value, f"D., j.{SPACE}F Y")
-    return f"{day}, {value:%H:%M}{SPACE}{_('Uhr')}" if isinstance(value, dt.datetime) else day
+    written = f"{format_date(value, 'D' if spoken_here() == ENGLISH else 'D.,')} {long_day(value)}"
+    return f"{written}, {clock(value)}" if isinstance(value, dt.datetime) else written
+
+
+@register.filter(expects_localtime=True)
+def clock(value: dt.datetime | dt.time) -> str:
+    """A time of day: "19:30 Uhr"."""
+    return _("{time} Uhr").format(time=f"{value:%H:%M}").replace(" ", SPACE)
+
+
+@register.filter("day", expects_localtime=True)
+def short_day(value: dt.date | None) -> str:
+    """A day in few letters, as tables have it: "17.11.2026"; "17 Nov 2026"."""
+    if not value:
+        return ""
+    return format_date(value, f"j{SPACE}M{SPACE}Y") if spoken_here() == ENGLISH else f"{value:%d.%m.%Y}"
+
+
+def names_day(name: str, value: dt.date) -> bool:
+    """An evening has its day in its name, written as its club writes it."""
+    for language in SPOKEN:
+        with translation.override(language):
+            if short_day(value).replace(SPACE, " ") in name:
+                return True
+    return False
+
+
+@register.filter(expects_localtime=True)
+def long_day(value: dt.date) -> str:
+    """A day in a sentence: "17. November 2026"; "17 November 2026"."""
+    return format_date(value, f"j{SPACE}F Y" if spoken_here() == ENGLISH else f"j.{SPACE}F Y")
+
+
+@register.filter(expects_localtime=True)
+def day_and_clock(value: dt.datetime) -> str:
+    """In few letters: "17.11.2026, 19:30 Uhr"."""
+    return f"{short_day(value)}, {clock(value)}"
+
+
+@register.filter("day_of_year", expects_localtime=True)
+def short_day_of_year(value: dt.date) -> str:
+    """A day of a year that is known: "17.11."; "17 Nov"."""
+    return format_date(value, f"j{SPACE}M") if spoken_here() == ENGLISH else f"{value:%d.%m.}"
 
 
 @register.filter(is_safe=True)

@@ -1,11 +1,13 @@
 """Markdown of the guides made into HTML for the site: addresses of other guides and of pictures are those of the site,
-headings can be linked to, tables scroll by themselves, and nothing of HTML gets through."""
+headings can be linked to by the same words in every language, tables scroll by themselves, and nothing of HTML gets
+through."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from urllib.parse import quote, unquote
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,8 +18,10 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from league.base.text import clean_text
 
-PICTURE = re.compile(r"bilder/([\w.-]+\.(?:png|svg))")
-GUIDE = re.compile(r"([\w-]+)\.md(#.*)?")
+PICTURE = re.compile(r"(?:\.\./)?bilder/([\w.-]+\.(?:png|svg))")
+GUIDE = re.compile(r"([\w-]+)\.md(?:#(.*))?")
+
+Anchors = Mapping[str, str]  # of a guide's sections: as its file names them, as the site does
 
 
 def anchor_of(heading: str) -> str:
@@ -29,9 +33,9 @@ def anchor_of(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
-def rendered(text: str, guides: Collection[str]) -> str:
-    """`guides` are those that are on the site."""
-    html: str = _markdown().render(text, {"guides": guides, "tables": 0})
+def rendered(text: str, own: Anchors, guides: Mapping[str, Anchors]) -> str:
+    """`own` are the anchors of this guide, `guides` those of all that are on the site."""
+    html: str = _markdown().render(text, {"own": own, "guides": guides, "tables": 0})
     return html
 
 
@@ -52,7 +56,7 @@ class Rendered(RendererHTML):
     """Where the site differs from what Markdown says by itself."""
 
     def heading_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        return f'<{tokens[at].tag} id="{escape(anchor_of(tokens[at + 1].content))}">'
+        return f'<{tokens[at].tag} id="{escape(env["own"][anchor_of(tokens[at + 1].content)])}">'
 
     def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         number = env["tables"] = env["tables"] + 1  # regions that scroll have names of their own
@@ -63,7 +67,7 @@ class Rendered(RendererHTML):
         return "</table></div>\n"
 
     def link_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        address = _address(str(tokens[at].attrs.get("href", "")), env["guides"])
+        address = _address(str(tokens[at].attrs.get("href", "")), env["own"], env["guides"])
         tokens[_end(tokens, at)].meta["left_out"] = address is None
         return "" if address is None else f'<a href="{escape(address)}">'
 
@@ -82,13 +86,20 @@ def _end(tokens: Sequence[Token], at: int) -> int:
     return next(n for n in range(at, len(tokens)) if tokens[n].type == "link_close")
 
 
-def _address(link: str, guides: Collection[str]) -> str | None:
+def _address(link: str, own: Anchors, guides: Mapping[str, Anchors]) -> str | None:
     """None: there is nothing on the site behind it, as behind the documents for developers."""
-    if "://" in link or link.startswith("#"):
+    if "://" in link:
         return link
+    if link.startswith("#"):
+        return _place(link[1:], own)
     if picture := PICTURE.fullmatch(link):
         return reverse("help-picture", args=[picture[1]])
     found = GUIDE.fullmatch(link)
     if not found or found[1] not in guides:
         return None
-    return reverse("help-guide", args=[found[1]]) + (found[2] or "")
+    return reverse("help-guide", args=[found[1]]) + (_place(found[2], guides[found[1]]) if found[2] else "")
+
+
+def _place(anchor: str, anchors: Anchors) -> str:
+    written = unquote(anchor)
+    return f"#{quote(anchors.get(written, written))}"

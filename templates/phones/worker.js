@@ -1,13 +1,24 @@
 // The keeper of one table's page: the shell comes from the phone, so that it opens at once, with a slow server or none.
 // Its text changes with every release, because the names of the files do; then the new shell is fetched as a whole.
-const LIST = "{{ list }}", CACHE = `${LIST}/{{ version }}`;
+const LIST = "{{ list }}", CACHE = `${LIST}/{{ version }}`, FILES = "{{ files }}";
 const PAGE = new URL("./", self.location).href;
 const SHELL = [PAGE{% for address in shell %}, "{{ address|escapejs }}"{% endfor %}];
 
+// While a release comes machine by machine, one may answer with the file it has instead, and says so, or with a page that
+// names the files of another release: the shell is then kept another time.
+const fits = ({ ok, headers }, address) =>
+  ok && (address === PAGE ? headers.get("{{ header }}") === FILES : !headers.has("Content-Location"));
+const fetched = async (address) => {
+  const answer = await fetch(address, { cache: address === PAGE ? "reload" : "no-cache", credentials: "same-origin" });
+  if (!fits(answer, address)) throw new TypeError(address);
+  return [address, answer];
+};
+
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
+    const whole = await Promise.all(SHELL.map(fetched));
     const cache = await caches.open(CACHE);
-    await cache.addAll(SHELL.map((address) => new Request(address, { cache: "no-cache", credentials: "same-origin" })));
+    await Promise.all(whole.map(([address, answer]) => cache.put(address, answer)));
     await self.skipWaiting();
   })());
 });

@@ -1,4 +1,6 @@
 // Helps every page a little; nothing needs it. Knows forms and htmx's events, nothing of the game.
+import { gettext } from "./words.js";
+
 // The summary of errors takes the focus, so that a screen reader begins with it; older browsers need this for a div.
 addEventListener("load", () => setTimeout(() => {
   if (document.activeElement === document.body) document.querySelector(".error-summary")?.focus();
@@ -47,11 +49,11 @@ const ask = (button) => {
     choice.addEventListener("click", () => { box.remove(); button.hidden = false; then(); });
     return choice;
   };
-  const yes = answer(`Ja: ${button.textContent.trim()}`, "button danger", () => {
+  const yes = answer(gettext("Ja: {act}", { act: button.textContent.trim() }), "button danger", () => {
     button.dataset.asked = "yes";
     button.click();
   });
-  const no = answer("Abbrechen", "button quiet", () => button.focus());
+  const no = answer(gettext("Abbrechen"), "button quiet", () => button.focus());
   box.append(question, yes, no);
   box.addEventListener("keydown", (event) => { if (event.key === "Escape") no.click(); });
   button.after(box);
@@ -103,11 +105,11 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) document.getElementById("complaint")?.remove();
 });
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, () => complain("Keine Verbindung: Die letzte Eingabe ist noch nicht gespeichert. Bitte noch einmal senden."));
+  document.addEventListener(name, () => complain(gettext("Keine Verbindung: Die letzte Eingabe ist noch nicht gespeichert. Bitte noch einmal senden.")));
 }
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
   complain(status === 503
-    ? "Die Datenbank ist gerade beschäftigt: Die letzte Eingabe ist noch nicht gespeichert. Bitte gleich noch einmal senden."
-    : `Die letzte Eingabe ist nicht gespeichert (Fehler ${status}). Bitte die Seite neu laden und noch einmal eingeben.`);
+    ? gettext("Die Datenbank ist gerade beschäftigt: Die letzte Eingabe ist noch nicht gespeichert. Bitte gleich noch einmal senden.")
+    : gettext("Die letzte Eingabe ist nicht gespeichert (Fehler {status}). Bitte die Seite neu laden und noch einmal eingeben.", { status }));
 });

@@ -1,5 +1,7 @@
 // A field for one name or many: Enter sends it, and the next name is typed while the last one is under way; a pasted list is
 // seen whole. Without it the button sends, and a page that loads loses what is typed meanwhile.
+import { gettext } from "../words.js";
+
 const FIELD = "textarea[data-enter]";
 const MOST_ROWS = 12;
 const fieldOf = (page) => page.querySelector(FIELD);
@@ -62,7 +64,7 @@ function putBack(names) {
   write(field, together(names, waiting, field.value));
   waiting = "";
   notice.className = "notice bad";
-  notice.textContent = "Noch nicht eingetragen: keine Verbindung, oder ausgeloggt. Die Namen stehen wieder im Feld.";
+  notice.textContent = gettext("Noch nicht eingetragen: keine Verbindung, oder ausgeloggt. Die Namen stehen wieder im Feld.");
   document.getElementById("messages").replaceChildren(notice);
 }
 

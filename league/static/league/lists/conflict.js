@@ -1,5 +1,6 @@
 // Two versions of one list: what was typed here and what somebody else saved meanwhile, row by row, side by side.
 // Nothing is chosen by itself beyond what only one side has changed; nothing is lost.
+import { gettext } from "../words.js";
 import { shown } from "./cells.js";
 
 export class Conflict {
@@ -18,8 +19,8 @@ export class Conflict {
     const body = this.box.querySelector("tbody");
     body.replaceChildren();
     const most = Math.max(mine.rows.length, this.theirs.rows.length);
-    for (let n = 0; n < most; n += 1) this.compare(`row${n}`, `Zeile ${n + 1}`, mine.rows[n], this.theirs.rows[n], base?.rows[n]);
-    this.compare("end", "Endstand", mine.end, this.theirs.end, base?.end);
+    for (let n = 0; n < most; n += 1) this.compare(`row${n}`, gettext("Zeile {row}", { row: n + 1 }), mine.rows[n], this.theirs.rows[n], base?.rows[n]);
+    this.compare("end", gettext("Endstand"), mine.end, this.theirs.end, base?.end);
     this.box.querySelector('[data-part="message"]').textContent = answer.message;
     if (!body.rows.length) return this.take(); // both typed the same
     this.box.hidden = false;
@@ -38,15 +39,15 @@ export class Conflict {
       radio.checked = (a === c) === (side === "theirs"); // unchanged here: take theirs
       const label = radio.nextElementSibling;
       label.htmlFor = id;
-      label.textContent = this.written(value);
-      radio.setAttribute("aria-label", `${title}, ${side === "mine" ? "hier getippt" : "gespeichert"}: ${label.textContent}`);
+      const written = label.textContent = this.written(value);
+      radio.setAttribute("aria-label", side === "mine" ? gettext("{title}, hier getippt: {written}", { title, written }) : gettext("{title}, gespeichert: {written}", { title, written }));
     });
     this.box.querySelector("tbody").append(row);
   }
 
   written(value) {
     const cells = Array.isArray(value) ? value : value?.cells ?? [];
-    const text = cells.some(Boolean) ? cells.map((cell) => shown(cell) || "·").join("  ") : "leer";
+    const text = cells.some(Boolean) ? cells.map((cell) => shown(cell) || "·").join("  ") : gettext("leer");
     return value?.marks ? `${text}  ${value.marks}` : text;
   }
 

@@ -1,12 +1,13 @@
 // The page on which a paper list is typed: brings sheet, keys, findings and saving together.
 // Typing never waits; answers land beside their row and never move the focus.
+import { gettext, ngettext } from "../words.js";
 import { deliverKeys, keepKeys } from "./ahead.js";
 import { differences, signed } from "./cells.js";
 import { scrollClearOf } from "./clear.js";
 import { Conflict } from "./conflict.js";
 import { Findings } from "./findings.js";
 import { Keys } from "./keys.js";
-import { Drawer, Saver, token } from "./saver.js";
+import { CHECKING, Drawer, SAVING, Saver, token } from "./saver.js";
 import { Sheet } from "./sheet.js";
 import { Steps, changedRows, inWords } from "./steps.js";
 import { Unsure, followFocus } from "./unsure.js";
@@ -33,7 +34,7 @@ const state = (text, kind = "") => {
   const box = byId("saved");
   if (kind === "bad" && !box.classList.contains("bad")) say(text);
   box.className = `saved ${kind}`;
-  box.textContent = saves ? text : text.replace("gespeichert", "geprüft");
+  box.textContent = text;
   finish.dataset.busy = kind === "good" ? "" : "yes";
   if (kind === "bad") deliverKeys(); // whatever they were typed ahead for is not coming now
 };
@@ -57,7 +58,7 @@ function judge() {
   const now = textOf();
   if (now === confirmed) return doubtful && lastAnswer && sum(lastAnswer.summary, "good");
   if (!doubtful && byId("summary").className !== "good") return undefined;
-  sum(now === committed ? "Wird geprüft …" : "Wird geprüft, sobald die Zeile fertig ist.", "");
+  sum(now === committed ? gettext("Wird geprüft …") : gettext("Wird geprüft, sobald die Zeile fertig ist."), "");
   doubtful = true;
   return undefined;
 }
@@ -71,6 +72,7 @@ const saver = new Saver({
   drawer,
   signal: here.signal,
   on: { answer: answered, state, conflict: conflicting, refused },
+  words: saves ? SAVING : CHECKING,
 });
 
 function about() {
@@ -121,18 +123,18 @@ function offer(change) {
   onward = change;
   byId("carry-on").hidden = !change;
   if (!change) return;
-  const who = change.by.flatMap((number, n) => (number ? [`${sheet.names[n]} ${signed(number)}`] : []));
-  const where = sheet.below(change.row).length ? "Auch in allen Zeilen danach" : "Auch im Endstand";
-  byId("carry-on").lastElementChild.textContent = `${where}: ${who.join(", ")}`;
+  const changes = change.by.flatMap((number, n) => (number ? [`${sheet.names[n]} ${signed(number)}`] : [])).join(", ");
+  const isBelow = sheet.below(change.row).length > 0;
+  byId("carry-on").lastElementChild.textContent = isBelow ? gettext("Auch in allen Zeilen danach: {changes}", { changes }) : gettext("Auch im Endstand: {changes}", { changes });
 }
 
 function carryOn() {
   commit();
-  if (!onward) return say("Es gibt nichts weiterzuführen.");
+  if (!onward) return say(gettext("Es gibt nichts weiterzuführen."));
   sheet.carryOn(onward.row, onward.by);
   commit();
   offer(null);
-  return say("Auch danach geändert. Strg Z nimmt es zurück.");
+  return say(gettext("Auch danach geändert. Strg Z nimmt es zurück."));
 }
 
 function answered(answer, job) {
@@ -156,12 +158,12 @@ function answered(answer, job) {
 
 // The server has carried out a repair: the page takes it over, unless somebody typed on meanwhile.
 function adopt(answer, job) {
-  if (textOf() !== JSON.stringify(job.body.paper)) return say("Inzwischen wurde weitergetippt; der Vorschlag ist nicht übernommen.");
+  if (textOf() !== JSON.stringify(job.body.paper)) return say(gettext("Inzwischen wurde weitergetippt; der Vorschlag ist nicht übernommen."));
   sheet.setPaper(answer.paper);
   acted(textOf());
   drawer.clear();
   if (isOpening(job.body.repair)) typeInto(sheet.rows[job.body.repair.row - 1]);
-  return say("Übernommen.");
+  return say(gettext("Übernommen."));
 }
 
 // An empty row was put in, to be typed from the paper.
@@ -173,7 +175,7 @@ function typeInto(row) {
 
 function refused(message, job) {
   wantsEnd = false;
-  state(`${job.body.finish ? "nicht abgeschlossen" : "nicht gespeichert"}: ${message}`, "bad");
+  state(job.body.finish ? gettext("nicht abgeschlossen: {why}", { why: message }) : saver.words.refused(message), "bad");
 }
 
 // Two versions: typing goes on, F8 shows them side by side.
@@ -189,7 +191,7 @@ const conflict = new Conflict(byId("conflict"), (paper, version) => {
 function conflicting(answer) {
   wantsEnd = false;
   markConflict(answer);
-  say(`${answer.message} „Zwei Fassungen“ zeigt beide.`);
+  say(`${answer.message} ${gettext("„Zwei Fassungen“ zeigt beide.")}`);
 }
 
 function markConflict(answer) {
@@ -204,7 +206,7 @@ function end() {
   const open = [unsure.words, lastAnswer.question].filter(Boolean).join(" ");
   if (lastAnswer.ready && open && !questioned) {
     questioned = true;
-    return warn(`${open} Noch einmal Enter schließt ab.`);
+    return warn(`${open} ${gettext("Noch einmal Enter schließt ab.")}`);
   }
   if (lastAnswer.ready) {
     keepKeys(); // the number of the next list, typed ahead
@@ -287,7 +289,7 @@ function onTheEndButton(event) {
   }
   astray ||= isTyped;
   if (event.repeat || isTyped || (astray && ["Enter", " "].includes(event.key))) event.preventDefault();
-  return astray && warn("Hier endet die Liste: Die letzten Ziffern stehen nirgends. Esc führt zurück in die Liste, Strg Ende wieder hierher.");
+  return astray && warn(gettext("Hier endet die Liste: Die letzten Ziffern stehen nirgends. Esc führt zurück in die Liste, Strg Ende wieder hierher."));
 }
 
 // A game was typed where the end totals belong: it is taken out again, and said.
@@ -296,9 +298,11 @@ function surplus() {
   sheet.setEnd(end);
   drawer.typed(sheet.paper(), saver.version);
   warned = true;
-  const how = missing > 0 ? `Noch ${missing === 1 ? "1 Spiel fehlt" : `${missing} Spiele fehlen`}` : `${games} Spiele sind vollständig`;
-  warn(`${how}. Das eben Getippte ist ein Spiel und steht nirgends; hierher gehört der Endstand vom Papier.`);
+  const how = missing > 0 ? stillMissing(missing) : ngettext("{n} Spiel ist vollständig.", "{n} Spiele sind vollständig.", games);
+  warn(`${how} ${gettext("Das eben Getippte ist ein Spiel und steht nirgends; hierher gehört der Endstand vom Papier.")}`);
 }
+
+const stillMissing = (games) => ngettext("Noch {n} Spiel fehlt.", "Noch {n} Spiele fehlen.", games);
 
 // --- findings
 
@@ -333,18 +337,18 @@ function restore(text) {
 
 function undo() {
   if (textOf() !== committed) { // only the row being typed
-    say(`${restore(committed)} wieder wie vorher.`);
+    say(gettext("{what} wieder wie vorher.", { what: restore(committed) }));
     return judge();
   }
-  return travel(steps.back(committed), "Zurückgenommen", "Nichts mehr rückgängig zu machen.", true);
+  return travel(steps.back(committed), (what) => gettext("Zurückgenommen: {what}.", { what }), gettext("Nichts mehr rückgängig zu machen."), true);
 }
 
 function redo() {
   commit();
-  return travel(steps.forth(committed), "Wiederhergestellt", "Nichts mehr zu wiederholen.");
+  return travel(steps.forth(committed), (what) => gettext("Wiederhergestellt: {what}.", { what }), gettext("Nichts mehr zu wiederholen."));
 }
 
-// Saved or not: the list goes to what it was, as one step, and its history says so.
+// Saved or not: the list goes to what it was, as one step, and its history says so. done(what): which rows, as a sentence.
 function travel(text, done, nothing, undoes = false) {
   if (text === undefined) return say(nothing);
   offer(null);
@@ -355,7 +359,7 @@ function travel(text, done, nothing, undoes = false) {
   judge();
   drawer.typed(sheet.paper(), saver.version);
   saver.changed(JSON.parse(committed), { sent: sheet.sent(), row: 0 }, undoes);
-  return say(`${done}: ${what}.`);
+  return say(done(what));
 }
 
 const ways = [...form.querySelectorAll("input[name=notation][type=radio]")];
@@ -373,7 +377,7 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
   finish: () => { commit(); finish.focus(); },
   missing: (games) => {
     warned = true; // the answer to the last row may still be on its way
-    warn(`${games === 1 ? "Noch 1 Spiel fehlt" : `Noch ${games} Spiele fehlen`}. Noch einmal Enter führt trotzdem zum Ende.`);
+    warn(`${stillMissing(games)} ${gettext("Noch einmal Enter führt trotzdem zum Ende.")}`);
   },
   noneMissing: () => {
     warned = false;
@@ -406,7 +410,7 @@ const unsure = new Unsure(() => keys.path(), byId("unsure-left"), {
   done: () => {
     commit();
     finish.focus();
-    say("Alle unsicheren Zellen sind angesehen.");
+    say(gettext("Alle unsicheren Zellen sind angesehen."));
     if (!lastAnswer) wantsFinding = 1;
     else if (findings.list.some((one) => one.severity === "error")) findings.step(1);
   },
@@ -457,7 +461,7 @@ const first = JSON.parse(byId("first-answer").textContent);
 sheet.show(first, sheet.sent());
 findings.set(first.findings);
 lastAnswer = first;
-state("gespeichert", "good");
+state(saver.words.done(), "good");
 const draft = drawer.draft;
 if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
   const stored = committed;
@@ -468,7 +472,7 @@ if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
   saver.version = draft.version;
   lastAnswer = null;
   saver.resume(draft.flying, draft.paper, { sent: sheet.sent(), row: 0 });
-  say("Noch nicht Gespeichertes ist wieder da und wird jetzt gespeichert.");
+  say(gettext("Noch nicht Gespeichertes ist wieder da und wird jetzt gespeichert."));
 } else {
   drawer.clear();
   steps = new Steps(drawer.recall(committed));

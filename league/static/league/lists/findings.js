@@ -1,5 +1,7 @@
 // What is wrong with the list, one finding after the other, and what could be done about it.
 // Knows how a finding is shown and answered by a key; finding and mending are the server's.
+import { gettext, ngettext } from "../words.js";
+
 const MOST_LISTED = 9; // by one digit each; the others are reached with N
 
 export class Findings {
@@ -52,10 +54,10 @@ export class Findings {
   count() {
     this.counter.disabled = !this.list.length && !this.conflict;
     this.counter.classList.toggle("bad", Boolean(this.conflict) || this.list.some((one) => one.severity === "error"));
-    if (this.conflict) return this.label("! zwei Fassungen", "F8");
+    if (this.conflict) return this.label(`! ${gettext("zwei Fassungen")}`, "F8");
     const errors = this.list.filter((one) => one.severity === "error").length, notices = this.list.length - errors;
-    const words = [errors && `${errors} Fehler`, notices && (notices === 1 ? "1 Hinweis" : `${notices} Hinweise`)].filter(Boolean);
-    return words.length ? this.label(`${errors ? "✗" : "!"} ${words.join(", ")}`, "F8") : this.label("✓ keine Fehler");
+    const words = [errors && ngettext("{n} Fehler", "{n} Fehler", errors), notices && ngettext("{n} Hinweis", "{n} Hinweise", notices)].filter(Boolean);
+    return words.length ? this.label(`${errors ? "✗" : "!"} ${words.join(", ")}`, "F8") : this.label(`✓ ${gettext("keine Fehler")}`);
   }
 
   // The key stands beside it where there is a keyboard.
@@ -80,8 +82,8 @@ export class Findings {
   draw() {
     const finding = this.current, { proposal, listed } = this, several = finding.repairs.length > 1;
     const part = (name) => this.box.querySelector(`[data-part="${name}"]`);
-    part("count").textContent = `${this.at + 1} von ${this.list.length}`;
-    part("message").textContent = `${finding.severity === "error" ? "Fehler" : "Hinweis"}: ${finding.message}`;
+    part("count").textContent = gettext("{n} von {of}", { n: this.at + 1, of: this.list.length });
+    part("message").textContent = finding.severity === "error" ? gettext("Fehler: {message}", finding) : gettext("Hinweis: {message}", finding);
     part("proposal").textContent = proposal && (this.choice ?? 0) >= listed.length ? proposal.sentence : "";
     part("choice").textContent = several || this.choice === null ? this.counted() : "";
     part("proposal").parentElement.hidden = !proposal;
@@ -93,9 +95,11 @@ export class Findings {
 
   counted() {
     const { repairs, equal } = this.current;
-    if (this.choice !== null) return `Vorschlag ${this.choice + 1} von ${repairs.length}`;
-    if (!equal) return `${repairs[0].explains ? "" : "Das allein erklärt es nicht. "}Bitte mit dem Papier vergleichen und erst dann wählen.`;
-    return `${equal} Vorschläge sind gleich gut. Bitte nach dem Papier wählen${equal > MOST_LISTED ? "; nach den ersten neun geht es mit „anderer Vorschlag“ weiter" : ""}.`;
+    if (this.choice !== null) return gettext("Vorschlag {n} von {of}", { n: this.choice + 1, of: repairs.length });
+    if (!equal && repairs[0].explains) return gettext("Bitte mit dem Papier vergleichen und erst dann wählen.");
+    if (!equal) return gettext("Das allein erklärt es nicht. Bitte mit dem Papier vergleichen und erst dann wählen.");
+    if (equal <= MOST_LISTED) return gettext("{n} Vorschläge sind gleich gut. Bitte nach dem Papier wählen.", { n: equal });
+    return gettext("{n} Vorschläge sind gleich gut. Bitte nach dem Papier wählen; nach den ersten neun geht es mit „anderer Vorschlag“ weiter.", { n: equal });
   }
 
   // What is equally good stands there together, each with its digit and what it would change.
@@ -169,7 +173,7 @@ export class Findings {
     if (!this.mayStand) return undefined;
     const { reason } = document.getElementById("stand").elements;
     reason.closest("details").open = true;
-    reason.value ||= "So gespielt: Zeilen und Endstand vom Papier stimmen überein.";
+    reason.value ||= gettext("So gespielt: Zeilen und Endstand vom Papier stimmen überein.");
     return reason.select();
   }
 

@@ -1,5 +1,6 @@
 // Quick entry of one game: digits choose Re, Augen of one side show the other, what cannot be is put away.
 // Knows the fields of the form; what a game is worth is asked of the server (htmx), and saving works without any of this.
+import { gettext } from "../words.js";
 import { deliverKeys, dropKeys, keepKeys } from "./ahead.js";
 import { scrollClearOf } from "./clear.js";
 import { meaning, oneMore, stepped } from "./shortcuts.js";
@@ -160,7 +161,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = false;
   const notice = document.createElement("p");
   notice.className = "notice bad";
-  notice.textContent = "Der Zugang ist abgelaufen: Dieses Spiel ist noch nicht gespeichert. Bitte neu einloggen und es dann noch einmal eingeben.";
+  notice.textContent = gettext("Der Zugang ist abgelaufen: Dieses Spiel ist noch nicht gespeichert. Bitte neu einloggen und es dann noch einmal eingeben.");
   document.getElementById("messages")?.replaceChildren(notice);
   notice.scrollIntoView({ block: "center" });
 });

@@ -1,5 +1,6 @@
 // The office of a tournament: list number, end totals, Enter, next. Typing never waits for an answer; each list is kept
 // in this browser until the server has confirmed it. Sums are checked here at once, and again by the server.
+import { gettext } from "../words.js";
 import { numberIn, plain, shown, signed, turned } from "./cells.js";
 import { Drawer, Saver, token } from "./saver.js";
 
@@ -37,13 +38,17 @@ function done(job, answer) {
   const seen = lists.find((list) => list.number === answer.number);
   if (seen) Object.assign(seen, { version: answer.version, kept: answer.kept }); // what was put aside has been shown now
   if (seen && ["finished", "confirmed", "same"].includes(answer.kind)) {
-    Object.assign(seen, { counts: true, entered: "Schon eingetragen. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
+    Object.assign(seen, { counts: true, entered: gettext("Schon eingetragen. Dieselben Zahlen von einer zweiten Person bestätigen die Liste.") });
   }
 }
 
 // --- the log: what was typed last stands on top, with what came of it
 
-const BADGES = { finished: ["done", "eingetragen"], confirmed: ["checked", "bestätigt"], same: ["done", "stimmt überein"], kept: ["warn", "offen"], differs: ["warn", "abweichend"], both: ["warn", "zwei Fassungen"], refused: ["warn", "nicht eingetragen"] };
+const BADGES = {
+  finished: ["done", gettext("eingetragen")], confirmed: ["checked", gettext("bestätigt")], same: ["done", gettext("stimmt überein")],
+  kept: ["warn", gettext("offen")], differs: ["warn", gettext("abweichend")], both: ["warn", gettext("zwei Fassungen")],
+  refused: ["warn", gettext("nicht eingetragen")],
+};
 const cell = (name, text) => { const made = document.createElement(name); made.textContent = text; return made; };
 
 function rowOf(body) {
@@ -51,7 +56,7 @@ function rowOf(body) {
   const head = cell("th", body.number);
   head.scope = "row";
   head.className = "mono";
-  row.append(head, cell("td", `${body.title}: ${totalsOf(body).map(shown).join(" / ")}`), cell("td", "wird gespeichert …"));
+  row.append(head, cell("td", `${body.title}: ${totalsOf(body).map(shown).join(" / ")}`), cell("td", gettext("wird gespeichert …")));
   log.querySelector(".none")?.remove();
   log.prepend(row);
   return row;
@@ -67,7 +72,7 @@ function draw(row, kind, message, body) {
   state.replaceChildren(badge);
   row.classList.add("changed");
   if (["finished", "confirmed", "same"].includes(kind)) return;
-  const again = cell("button", "Zurückholen");
+  const again = cell("button", gettext("Zurückholen"));
   again.type = "button";
   again.className = "button small";
   again.addEventListener("click", () => { row.remove(); recall(body); });
@@ -104,9 +109,14 @@ function lookUp() {
   games.hidden = !current || current.counts;
   seen.hidden = !current?.counts;
   if (current) [games.href, seen.href] = [current.open_at, current.seen_at];
-  if (current) say(current.counts ? current.entered : current.kept ? `${current.title}: ${current.kept}. Wer etwas anderes einträgt, ersetzt es.` : current.title, current.counts || current.kept ? "warn" : "");
-  else say(number.value.trim() ? `Liste „${number.value.trim()}“ ist nicht dabei. Bitte Nummer und Buchstaben prüfen.` : "", number.value.trim() ? "bad" : "");
+  if (current) say(about(current), current.counts || current.kept ? "warn" : "");
+  else say(number.value.trim() && gettext("Liste „{number}“ ist nicht dabei. Bitte Nummer und Buchstaben prüfen.", { number: number.value.trim() }), number.value.trim() ? "bad" : "");
   return current;
+}
+
+function about(list) {
+  if (list.counts) return list.entered;
+  return list.kept ? gettext("{title}: {kept}. Wer etwas anderes einträgt, ersetzt es.", list) : list.title;
 }
 
 const to = (field) => { field?.focus(); field?.select(); };
@@ -116,11 +126,14 @@ const to = (field) => { field?.focus(); field?.select(); };
 function problem() {
   const numbers = active().map((field) => numberIn(field.value));
   const unreadable = active().find((field, n) => numbers[n] === null);
-  if (unreadable) return ["cell", unreadable, unreadable.value.trim() ? `„${unreadable.value}“ ist keine Zahl.` : "Hier fehlt eine Zahl."];
+  if (unreadable) return ["cell", unreadable, unreadable.value.trim() ? gettext("„{typed}“ ist keine Zahl.", { typed: unreadable.value }) : gettext("Hier fehlt eine Zahl.")];
   const added = (line) => line.reduce((all, one) => all + one, 0), due = added(current.start); // 0 unless the paper went on
-  if (added(numbers) !== due) return ["sum", active()[0], `Summe ${signed(added(numbers))} statt ${due ? `${signed(due)} wie im Übertrag` : 0}.`];
+  if (added(numbers) !== due) {
+    const sums = { sum: signed(added(numbers)), due: signed(due) };
+    return ["sum", active()[0], due ? gettext("Summe {sum} statt {due} wie im Übertrag.", sums) : gettext("Summe {sum} statt {due}.", sums)];
+  }
   const won = numbers.map((one, n) => one - current.start[n]);
-  if (won.length === 4 && new Set(won.map((one) => Math.abs(one % 2))).size > 1) return ["sum", active()[0], due ? "Seit dem Übertrag nicht alle gerade oder alle ungerade." : "Nicht alle gerade oder alle ungerade."];
+  if (won.length === 4 && new Set(won.map((one) => Math.abs(one % 2))).size > 1) return ["sum", active()[0], due ? gettext("Seit dem Übertrag nicht alle gerade oder alle ungerade.") : gettext("Nicht alle gerade oder alle ungerade.")];
   return null;
 }
 
@@ -130,7 +143,7 @@ function store() {
   if (wrong && wrong[0] === "cell") { say(wrong[2], "bad"); return to(wrong[1]); }
   if (wrong && !current.counts && warned !== typed) {
     warned = typed;
-    return say(`${wrong[2]} Steht es so auf dem Papier? Dann noch einmal „Eintragen“: Es wird so abgelegt, die Liste bleibt offen.`, "bad");
+    return say(`${wrong[2]} ${gettext("Steht es so auf dem Papier? Dann noch einmal „Eintragen“: Es wird so abgelegt, die Liste bleibt offen.")}`, "bad");
   }
   const body = { key: crypto.randomUUID?.().replaceAll("-", "") ?? `${Date.now()}${Math.random()}`.slice(0, 40), number: `${current.number}${current.letter}`, title: current.title, as_written: Boolean(wrong), based_on: current.version };
   active().forEach((field, n) => { body[`t${n + 1}`] = plain(field.value); });

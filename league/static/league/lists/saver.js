@@ -1,5 +1,7 @@
 // Keeps what is typed and brings it to the server: one request at a time, the newest state next, each with a key of its
 // own that stays the same however often it must be sent. Knows nothing of cells.
+import { gettext } from "../words.js";
+
 const AGAIN = 5; // seconds until a lost request is tried once more
 const PATIENCE = 15000; // milliseconds until an answer counts as lost
 const A_MONTH = 30 * 24 * 3600 * 1000; // milliseconds until a draft that nobody came back to is forgotten
@@ -8,10 +10,24 @@ const newKey = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-$
 // The token of this moment: a new login, perhaps in another window, has made a new one.
 export const token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/)?.[1];
 
+// What is said of what is under way; where nothing is stored, it is only checked.
+export const SAVING = {
+  done: () => gettext("gespeichert"),
+  busy: () => gettext("wird gespeichert …"),
+  later: (why, seconds) => gettext("noch nicht gespeichert ({why}), neuer Versuch in {seconds} s", { why, seconds }),
+  refused: (why) => gettext("nicht gespeichert: {why}", { why }),
+};
+export const CHECKING = {
+  done: () => gettext("geprüft"),
+  busy: () => gettext("wird geprüft …"),
+  later: (why, seconds) => gettext("noch nicht geprüft ({why}), neuer Versuch in {seconds} s", { why, seconds }),
+  refused: (why) => gettext("nicht geprüft: {why}", { why }),
+};
+
 export class Saver {
   // on: { answer(answer, job), state(text, kind), conflict(answer, job), refused(message, job, answer) }
-  constructor({ url, token, version, drawer, signal, on }) {
-    Object.assign(this, { url, token, version, drawer, on });
+  constructor({ url, token, version, drawer, signal, on, words = SAVING }) {
+    Object.assign(this, { url, token, version, drawer, on, words });
     this.flying = null; // the request under way
     this.waiting = null; // the newest state that is not sent yet
     this.errands = []; // repairs and the end, after everything typed
@@ -43,7 +59,7 @@ export class Saver {
   next() {
     if (this.flying) return;
     const job = this.waiting ?? this.errands.shift();
-    if (!job) return this.on.state("gespeichert", "good");
+    if (!job) return this.on.state(this.words.done(), "good");
     if (job === this.waiting) this.waiting = null;
     job.body = { key: newKey(), based_on: this.version, ...job.body };
     this.flying = job;
@@ -52,7 +68,7 @@ export class Saver {
   }
 
   async send(job) {
-    this.on.state("wird gespeichert …");
+    this.on.state(this.words.busy());
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE);
     try {
@@ -63,7 +79,7 @@ export class Saver {
       const answer = response.headers.get("Content-Type")?.startsWith("application/json") ? await response.json() : {};
       this.heard(response, answer, job);
     } catch {
-      this.later("keine Verbindung", job);
+      this.later(gettext("keine Verbindung"), job);
     } finally {
       clearTimeout(timer);
     }
@@ -73,12 +89,12 @@ export class Saver {
     if (response.ok && "version" in answer) return this.stored(answer, job);
     if (response.status === 409) return this.stop(() => this.on.conflict(answer, job));
     if (response.type === "opaqueredirect" || response.status === 403) {
-      return this.later("ausgeloggt: bitte in einem zweiten Fenster einloggen", job);
+      return this.later(gettext("ausgeloggt: bitte in einem zweiten Fenster einloggen"), job);
     }
-    if (response.status >= 500 || response.status === 429) return this.later(answer.message ?? "der Server ist gerade nicht erreichbar", job);
+    if (response.status >= 500 || response.status === 429) return this.later(answer.message ?? gettext("der Server ist gerade nicht erreichbar"), job);
     this.flying = null;
     if (job.body.paper) { this.waiting = null; this.errands = []; }
-    this.on.refused(answer.message ?? `Nicht gespeichert (Fehler ${response.status}). Bitte die Seite neu laden; was getippt ist, bleibt.`, job, answer);
+    this.on.refused(answer.message ?? gettext("Nicht gespeichert (Fehler {status}). Bitte die Seite neu laden; was getippt ist, bleibt.", response), job, answer);
     if (!this.idle) this.next();
   }
 
@@ -92,7 +108,7 @@ export class Saver {
 
   // The request stays where it is, so that nothing else is sent before somebody has chosen.
   stop(tell) {
-    this.on.state("nicht gespeichert: Es gibt zwei Fassungen, bitte vergleichen", "bad");
+    this.on.state(this.words.refused(gettext("Es gibt zwei Fassungen, bitte vergleichen")), "bad");
     tell();
   }
 
@@ -106,7 +122,7 @@ export class Saver {
 
   later(why, job) {
     let seconds = AGAIN;
-    const say = () => this.on.state(`noch nicht gespeichert (${why}), neuer Versuch in ${seconds} s`, "bad");
+    const say = () => this.on.state(this.words.later(why, seconds), "bad");
     say();
     clearInterval(this.clock);
     this.clock = setInterval(() => { seconds -= 1; if (seconds > 0) say(); else this.hurry(); }, 1000);

@@ -1,5 +1,6 @@
 // The table of a paper list: reads what is typed into one value, and shows values and answers in it.
 // Knows rows and cells; nothing of keys, findings or the network.
+import { gettext } from "../words.js";
 import { negative, numberIn, plain, shown, signed, turned } from "./cells.js";
 import { after, gameOf, sitters } from "./turns.js";
 
@@ -310,14 +311,15 @@ export class Sheet {
     this.rows.forEach((row, n) => {
       const counts = row.dataset.game !== "none";
       game += counts ? 1 : 0;
-      const title = counts ? `Spiel ${game}` : `Zeile ${n + 1}`;
+      const title = counts ? gettext("Spiel {game}", { game }) : gettext("Zeile {row}", { row: n + 1 });
+      const call = (input, ...words) => input.setAttribute("aria-label", [title, ...words].filter(Boolean).join(", "));
       row.querySelector(".game").textContent = counts ? game : "–";
       row.querySelectorAll("input").forEach((input) => { input.name = input.name.replace(/^(\D+)\d*/, `$1${n + 1}`); });
       row.querySelectorAll("td.total > input").forEach((cell, at) => {
-        cell.setAttribute("aria-label", `${title}, ${this.names[at]}${cell.classList.contains("filled") ? ", ergänzt" : ""}${"unsure" in cell.dataset ? ", unsicher gelesen" : ""}`);
+        call(cell, this.names[at], cell.classList.contains("filled") && gettext("ergänzt"), "unsure" in cell.dataset && gettext("unsicher gelesen"));
       });
-      row.querySelector("input.winners").setAttribute("aria-label", `${title}, Gewinner und Wert`);
-      this.marks(row).setAttribute("aria-label", `${title}, Zeichen`);
+      call(row.querySelector("input.winners"), gettext("Gewinner und Wert"));
+      call(this.marks(row), gettext("Zeichen"));
     });
   }
 

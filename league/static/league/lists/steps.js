@@ -1,5 +1,6 @@
 // What was done to a list and can be taken back, each act as one step: a row that was typed, a repair, or several rows
 // that changed together. Knows lists as texts; saving them is for others.
+import { gettext } from "../words.js";
 
 // Which row, by index, was typed over what stood there, if that is all that changed.
 export function overwritten(before, after) {
@@ -45,7 +46,9 @@ export function changedRows(one, other) {
 }
 
 export function inWords(rows) {
-  if (!rows.length) return "Endstand";
+  if (!rows.length) return gettext("Endstand");
   const first = rows[0], last = rows.at(-1);
-  return first === last ? `Zeile ${first}` : last - first === rows.length - 1 ? `Zeilen ${first} bis ${last}` : `Zeilen ${rows.join(", ")}`;
+  if (first === last) return gettext("Zeile {row}", { row: first });
+  const isRun = last - first === rows.length - 1;
+  return isRun ? gettext("Zeilen {first} bis {last}", { first, last }) : gettext("Zeilen {rows}", { rows: rows.join(", ") });
 }

@@ -1,6 +1,7 @@
 // Cells that were read and not typed, and that somebody should look at: marked, counted, and first in the order of keys.
 // Knows cells with data-unsure (data-looked: what one is called when it is so no longer) and where the focus goes next;
 // how they were read is nobody's business here.
+import { gettext, ngettext } from "../words.js";
 
 // The next of these behind a place, and from the last one on the first again; null if there is none but this.
 export function following(cells, from, path) {
@@ -8,8 +9,8 @@ export function following(cells, from, path) {
   return others.find((cell) => path.indexOf(cell) > at) ?? others[0] ?? null;
 }
 
-export const inWords = (count) => (count === 1 ? "noch 1 unsichere Zelle" : `noch ${count} unsichere Zellen`);
-export const asSentence = (count) => (count === 1 ? "Noch 1 unsichere Zelle." : `Noch ${count} unsichere Zellen.`);
+export const inWords = (count) => ngettext("noch {n} unsichere Zelle", "noch {n} unsichere Zellen", count);
+export const asSentence = (count) => ngettext("Noch {n} unsichere Zelle.", "Noch {n} unsichere Zellen.", count);
 
 const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
 
@@ -33,7 +34,8 @@ export class Unsure {
     const { length } = this.open;
     this.counter.disabled = !length;
     this.counter.classList.toggle("good", !length);
-    this.counter.replaceChildren(...(length ? [part("wide-word", `? ${inWords(length)} · F7`), part("short-word", `? ${length} unsicher`)] : ["✓ alles angesehen"]));
+    const left = [part("wide-word", `? ${inWords(length)} · F7`), part("short-word", `? ${gettext("{n} unsicher", { n: length })}`)];
+    this.counter.replaceChildren(...(length ? left : [`✓ ${gettext("alles angesehen")}`]));
   }
 
   settle(cell) {

@@ -214,7 +214,7 @@ export class Entry {
   short(kind) {
     if (has(`kind-${kind}`)) return sentence(`kind-${kind}`);
     const whole = kindName(this.words, kind, this.table.state.ruleset);
-    return whole.endsWith("solo") && whole.length > 6 ? whole.slice(0, -4) : whole;
+    return whole.endsWith("solo") && whole.length > 6 ? whole.slice(0, -4).trim() : whole;
   }
 
   paintParty(party) {

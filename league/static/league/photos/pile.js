@@ -1,5 +1,6 @@
 // The files of a stack: which are still to be sent, how many are done, which the server refused and why. Knows what
 // statuses of answers mean; it knows no page, and sends nothing itself.
+import { gettext, ngettext } from "../words.js";
 
 // What became of a file. Only "taken" and "refused" are final: the others are sent again, and what the server has kept of
 // them it knows by its key.
@@ -35,11 +36,10 @@ export class Pile {
 
 export function ending(refused) {
   const names = refused.map(({ name }) => name).join(", ");
-  if (refused.length > 1) return `Fertig, ${refused.length} Dateien gingen nicht: ${names}`;
-  return refused.length ? `Fertig, 1 Datei ging nicht: ${names}` : "Fertig.";
+  if (!refused.length) return gettext("Fertig.");
+  return ngettext("Fertig, {n} Datei ging nicht: {names}", "Fertig, {n} Dateien gingen nicht: {names}", refused.length, { names });
 }
 
 export function remaining(count) {
-  const left = count === 1 ? "1 Datei ist" : `${count} Dateien sind`;
-  return `${left} noch zu senden: „Senden und lesen“.`;
+  return ngettext("{n} Datei ist noch zu senden: „Senden und lesen“.", "{n} Dateien sind noch zu senden: „Senden und lesen“.", count);
 }

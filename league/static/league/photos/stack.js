@@ -1,6 +1,7 @@
 // A stack of photos: sent one after the other, then read on as long as some wait; both can be stopped and gone on with.
 // Knows the form of the queue and the part below it, which every answer brings anew.
 import { renew } from "../inside.js";
+import { gettext } from "../words.js";
 import { Pile, ending, outcome, remaining } from "./pile.js";
 import { smaller } from "./smaller.js";
 
@@ -75,18 +76,18 @@ function showRefused() {
 // --- sending and reading
 
 const NOT_SENT = {
-  lost: "Die Verbindung ist abgerissen. „Senden und lesen“ macht dort weiter.",
-  busy: "Gerade werden andere Dateien gelesen. „Senden und lesen“ macht dort weiter.",
+  lost: gettext("Die Verbindung ist abgerissen. „Senden und lesen“ macht dort weiter."),
+  busy: gettext("Gerade werden andere Dateien gelesen. „Senden und lesen“ macht dort weiter."),
 };
 const NOT_READ = {
-  lost: "Die Verbindung ist abgerissen. „Weiterlesen“ macht dort weiter.",
-  busy: "Gerade werden andere Dateien gelesen. „Weiterlesen“ macht dort weiter.",
+  lost: gettext("Die Verbindung ist abgerissen. „Weiterlesen“ macht dort weiter."),
+  busy: gettext("Gerade werden andere Dateien gelesen. „Weiterlesen“ macht dort weiter."),
 };
 
 async function sendAll() {
   while (pile.unsent.length && !stopped) {
-    const at = pile.page > 1 ? `, ab Seite ${pile.page},` : "";
-    say(`Foto ${pile.done + 1} von ${pile.of}${at} wird gesendet und gelesen.`);
+    const at = { n: pile.done + 1, of: pile.of, page: pile.page };
+    say(pile.page > 1 ? gettext("Foto {n} von {of}, ab Seite {page}, wird gesendet und gelesen.", at) : gettext("Foto {n} von {of} wird gesendet und gelesen.", at));
     bar(pile.done, pile.of);
     const { came, why } = await sendOne(pile.unsent[0]);
     if (!pile.settle(came, why, Number(told().rest ?? 0))) return NOT_SENT[came];
@@ -97,7 +98,7 @@ async function sendAll() {
 
 async function readAll() {
   while (Number(told().waiting) && !stopped) {
-    say(`${told().read} von ${told().of} gelesen.`);
+    say(gettext("{read} von {of} gelesen.", told()));
     bar(Number(told().read), Number(told().of));
     const before = told().waiting, { came } = await post(form.dataset.read, new FormData());
     if (came !== "taken") return NOT_READ[came] ?? NOT_READ.lost;
@@ -121,7 +122,7 @@ async function run() {
   running(true);
   const problem = await sendAndRead();
   running(false);
-  say(problem || (stopped ? "Angehalten. Es geht jederzeit weiter." : ending(pile.refused)));
+  say(problem || (stopped ? gettext("Angehalten. Es geht jederzeit weiter.") : ending(pile.refused)));
   part("run").hidden = !problem && !stopped && !pile.refused.length;
 }
 
@@ -145,7 +146,7 @@ form.addEventListener("submit", (event) => {
 });
 part("stop").addEventListener("click", () => {
   stopped = true;
-  say("Wird angehalten, sobald dieses Foto fertig ist.");
+  say(gettext("Wird angehalten, sobald dieses Foto fertig ist."));
 });
 now.addEventListener("submit", (event) => {
   if (!event.target.action.endsWith(form.dataset.read)) return;

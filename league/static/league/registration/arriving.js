@@ -1,5 +1,6 @@
 // People by tapping, in place: quick taps wait for each other, names stay under the finger, what was open stays open,
 // and whoever uses the keyboard goes on where he was. Without it every tap brings the whole page anew.
+import { gettext } from "../words.js";
 import { taken } from "./guests.js";
 
 const PART = "people"; // the part of the page that comes anew
@@ -16,7 +17,7 @@ const ticked = (one) => {
   name.className = "button small done";
   name.dataset.value = one.value;
   word.className = "visually-hidden";
-  word.textContent = " ist dabei";
+  word.textContent = ` ${gettext("ist dabei")}`;
   name.append(...one.childNodes, word);
   return name;
 };

@@ -1,5 +1,8 @@
 // The door: search on the device while typing, rows that stay under the finger, no second tap by accident.
-// Without it the search is sent, and every tap brings the whole page anew.
+// Of very many people only a part is on the page (data-part): then the search asks the site for the others, and this
+// filter answers meanwhile. Without a script the search is sent, and every tap brings the whole page anew.
+import { language } from "../words.js";
+
 function begin() {
   const TWICE = 700; // milliseconds in which a second tap on the same row is a slip of the finger
   const RANK = { "missing": 0, "here": 1, "no-show": 2, "replaced": 3, "withdrawn": 4 };
@@ -8,6 +11,7 @@ function begin() {
   const nobody = document.getElementById("nobody");
   if (!search || !document.getElementById("people")) return;
   const list = () => document.getElementById("people");
+  const isPart = () => "part" in list().dataset;
   let show = document.querySelector("[data-show][aria-current]")?.dataset.show ?? "";
   let kept = new Set(); // tapped since the choice was made: they stay in sight, however they are counted now
 
@@ -37,10 +41,15 @@ function begin() {
   const order = () => {
     const rows = [...list().children];
     const place = new Map(rows.map((row) => [row, plain(row.querySelector(".who").textContent)]));
-    rows.sort((one, other) => RANK[one.dataset.state] - RANK[other.dataset.state] || place.get(one).localeCompare(place.get(other), "de"));
+    rows.sort((one, other) => RANK[one.dataset.state] - RANK[other.dataset.state] || place.get(one).localeCompare(place.get(other), language()));
     list().append(...rows);
   };
-  const choose = () => { kept = new Set(); order(); filter(); };
+  const choose = () => {
+    kept = new Set();
+    order();
+    filter();
+    if (isPart()) nobody.hidden = true; // the site has not answered yet
+  };
 
   search.addEventListener("input", choose);
   search.addEventListener("focus", () => search.select());
@@ -48,6 +57,7 @@ function begin() {
   search.form.querySelector("[data-plain]").hidden = true;
   for (const link of document.querySelectorAll("[data-show]")) {
     link.addEventListener("click", (event) => {
+      if (isPart()) return;
       event.preventDefault();
       show = link.dataset.show;
       for (const one of document.querySelectorAll("[data-show]")) one.toggleAttribute("aria-current", false);
