@@ -7,6 +7,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import connection, migrations, models
 
+from league.base.commitments import hash_of
 from league.base import sealing
 
 AT_ONCE = 5000
@@ -40,7 +41,7 @@ class Heads:
         head = self.known.get(name) or self.known.setdefault(name, self.model.objects.create(name=name))
         entry.chain, entry.position, entry.previous = head, head.length + 1, head.hash
         entry.salt, entry.taken, entry.seals = secrets.token_hex(16), None, {}
-        entry.hash = sealing.hash_of(entry, name)
+        entry.hash = hash_of(entry, name)
         head.length, head.hash = entry.position, entry.hash
         return head.pk, entry.position, entry.previous, entry.hash, entry.salt, "{}", entry.seq
 

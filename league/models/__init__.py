@@ -1,14 +1,17 @@
 """What is stored: facts, constraints, and querysets as the vocabulary of reading. Derived points are written by
 league.lists.scorebook alone, everything else by the services of the areas."""
 
-from .audit import PUBLISHED, AuditEntry, Chain, Seal, Stamp, Submission, Touched
+from .audit import PUBLISHED, AuditEntry, Chain, Farewell, Seal, Stamp, Submission, Touched
 from .club import Club, ClubLogo, ClubRole
 from .day import Apart, Draw, ErrorReport, Prize, Registration
 from .imports import ReadFile
 from .installation import Installation
+from .joining import ClubApplication
+from .noted import NotedError
 from .people import Membership, Player, PlayerMerge
 from .phones import LateEntry, ListPhoto, TableDevice, TableLink, TableSheet, TableVote
 from .photos import PaperPhoto
+from .printing import KeptFile, PrintOrder, PrintReader
 from .ranking import PlayerMonth, Rating, RatingState
 from .search import NameWord, WordForm
 from .season import Fixture, Season, SeasonEvent, Team, TeamEntry, TeamMember
@@ -23,25 +26,31 @@ __all__ = [
     "AuditEntry",
     "Chain",
     "Club",
+    "ClubApplication",
     "ClubLogo",
     "ClubRole",
     "Deduction",
     "Draw",
     "Entry",
     "ErrorReport",
+    "Farewell",
     "Fixture",
     "Game",
     "Installation",
+    "KeptFile",
     "LateEntry",
     "ListPhoto",
     "LoginCode",
     "Membership",
     "NameWord",
+    "NotedError",
     "Occupancy",
     "PaperPhoto",
     "Player",
     "PlayerMerge",
     "PlayerMonth",
+    "PrintOrder",
+    "PrintReader",
     "Prize",
     "PublishedStandings",
     "Rating",

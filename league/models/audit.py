@@ -4,13 +4,15 @@ league.base.sealing."""
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 
-from .base import Json
+from .base import Json, write_columns
 
 
 class AppendOnly(models.QuerySet["AuditEntry"]):
@@ -33,6 +35,24 @@ class Chain(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.length})"
+
+
+class Farewell(models.Model):
+    """Where a chain ended that was removed with its event or its club: all that is left of it. Written once, while the
+    chain is still there; only then the database lets the rows of this one chain go (league.base.triggers). Itself it is
+    sealed in the chain of the installation, which never goes."""
+
+    chain = models.CharField(max_length=30, unique=True)
+    length = models.PositiveBigIntegerField()
+    hash = models.CharField(max_length=64, blank=True)
+    uuid = models.UUIDField(default=uuid.uuid4)  # of the event or club that is gone …
+    club = models.UUIDField(db_index=True)  # … and of the club with which it went
+    removed: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)  # how many of what
+    by = models.ForeignKey("User", models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.chain} ({self.length})"
 
 
 PUBLISHED = "standings-published"  # the act whose entry holds a published version, row by row
@@ -91,7 +111,12 @@ class AuditEntry(models.Model):
         """The one exception, for people who may no longer be named: number, time, who, what and hash stay, only names
         and numbers of that person in the values go, with their salts. A later entry says that it was done."""
         self.data, self.reason, self.taken, self.salt = data, reason, taken, ""
-        models.QuerySet(type(self)).filter(pk=self.pk).update(data=data, reason=reason, taken=taken, salt="")
+        self.redact_all([(self.seq, data, reason, taken)])
+
+    @classmethod
+    def redact_all(cls, entries: Iterable[tuple[int, Json, str, Json]]) -> None:
+        """The same for many at once: data, reason and what is taken, by number."""
+        write_columns(cls, ("data", "reason", "taken", "salt"), ((*entry, "") for entry in entries))
 
 
 class Seal(models.Model):
@@ -103,6 +128,7 @@ class Seal(models.Model):
     event = models.PositiveBigIntegerField(null=True, db_index=True)
     salt = models.CharField(max_length=32)
     digest = models.CharField(max_length=64)
+    note = models.PositiveBigIntegerField(default=0, db_default=0)  # the last one that it covers
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "ref"], name="one_seal_per_thing")]
@@ -112,11 +138,16 @@ class Seal(models.Model):
 
 
 class Touched(models.Model):
-    """Noted by the database itself: a thing some row of which was written. The service that wrote it seals it and
-    takes the note away; one that stays was written past the site."""
+    """Noted by the database itself: a thing some row of which was written, and what stood in that row before, so that
+    it is seen whether it was the thing that was sealed. The service that wrote it seals it and takes the note away;
+    one that stays was written past the site."""
 
     kind = models.CharField(max_length=8)
     ref = models.PositiveBigIntegerField()
+    part = models.CharField(max_length=63, null=True)  # the table, …
+    row = models.PositiveBigIntegerField(null=True)  # … the row, …
+    before: models.JSONField[Json | None, Json | None] = models.JSONField(null=True)  # … and nothing where it is new
+    tx = models.BigIntegerField(null=True)  # whose note it is: on PostgreSQL, where several write at once
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.ref}"

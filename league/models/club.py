@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.text import club_key
@@ -32,11 +33,26 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 
 STATES = [
-    ("BW", "Baden-Württemberg"), ("BY", "Bayern"), ("BE", "Berlin"), ("BB", "Brandenburg"), ("HB", "Bremen"),
-    ("HH", "Hamburg"), ("HE", "Hessen"), ("MV", "Mecklenburg-Vorpommern"), ("NI", "Niedersachsen"),
-    ("NW", "Nordrhein-Westfalen"), ("RP", "Rheinland-Pfalz"), ("SL", "Saarland"), ("SN", "Sachsen"),
-    ("ST", "Sachsen-Anhalt"), ("SH", "Schleswig-Holstein"), ("TH", "Thüringen"),
-]  # fmt: skip
+    ("BW", gettext_lazy("Baden-Württemberg")),
+    ("BY", gettext_lazy("Bayern")),
+    ("BE", gettext_lazy("Berlin")),
+    ("BB", gettext_lazy("Brandenburg")),
+    ("HB", gettext_lazy("Bremen")),
+    ("HH", gettext_lazy("Hamburg")),
+    ("HE", gettext_lazy("Hessen")),
+    ("MV", gettext_lazy("Mecklenburg-Vorpommern")),
+    ("NI", gettext_lazy("Niedersachsen")),
+    ("NW", gettext_lazy("Nordrhein-Westfalen")),
+    ("RP", gettext_lazy("Rheinland-Pfalz")),
+    ("SL", gettext_lazy("Saarland")),
+    ("SN", gettext_lazy("Sachsen")),
+    ("ST", gettext_lazy("Sachsen-Anhalt")),
+    ("SH", gettext_lazy("Schleswig-Holstein")),
+    ("TH", gettext_lazy("Thüringen")),
+]
+
+
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 
 
 class Club(Addressed, Versioned):
@@ -54,6 +70,9 @@ class Club(Addressed, Versioned):
     kasse_limit = models.PositiveIntegerField(default=0)
     kasse_cents_over_limit = models.PositiveIntegerField(default=0)
     photo_days = models.PositiveSmallIntegerField(default=90)  # how long photos of signed lists are kept
+    language = models.CharField(max_length=2, choices=LANGUAGES, default="de")  # of its paper, and of what it stores
+    # Since when it is being deleted, piece by piece (league.operations.leaving).
+    leaving_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = ClubQuerySet.as_manager()
 
@@ -85,12 +104,12 @@ class ClubLogo(models.Model):
     png = models.BinaryField()
 
     def __str__(self) -> str:
-        return f"Logo {self.club}"
+        return _("Logo {club}").format(club=self.club)
 
 
 class ClubRole(models.Model):
     ADMINISTRATOR, SCORER = "administrator", "scorer"
-    ROLES = [(ADMINISTRATOR, "Vereinsleitung"), (SCORER, "Listenführung")]
+    ROLES = [(ADMINISTRATOR, gettext_lazy("Vereinsleitung")), (SCORER, gettext_lazy("Listenführung"))]
     TASKS = {  # in the order in which they are offered
         SCORER: gettext_lazy("startet Vereinsabende, trägt Listen ein, nimmt Leute auf"),
         ADMINISTRATOR: gettext_lazy("darf alles an diesem Verein"),

@@ -7,6 +7,8 @@ from typing import Any, TypedDict
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from .base import Addressed, Json, Versioned
 from .people import Player
@@ -36,12 +38,12 @@ class Registration(Addressed):
     NEW, WAITING, HELD = "new", "waiting", "held"
     ACCEPTED, CANCELLED, REFUSED = "accepted", "cancelled", "refused"
     STATES = [
-        (NEW, "neu"),
-        (HELD, "wird angesehen"),
-        (WAITING, "Warteliste"),
-        (ACCEPTED, "aufgenommen"),
-        (CANCELLED, "abgesagt"),
-        (REFUSED, "abgelehnt"),
+        (NEW, gettext_lazy("neu")),
+        (HELD, gettext_lazy("wird angesehen")),
+        (WAITING, gettext_lazy("Warteliste")),
+        (ACCEPTED, gettext_lazy("aufgenommen")),
+        (CANCELLED, pgettext_lazy("registration", "abgesagt")),
+        (REFUSED, gettext_lazy("abgelehnt")),
     ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="registrations")
@@ -115,17 +117,21 @@ class Draw(Addressed, Versioned):
     WAITING, WORKING, STOPPING, READY, PUBLISHED = "waiting", "working", "stopping", "ready", "published"
     CANCELLED, FAILED, REPLACED = "cancelled", "failed", "replaced"
     STATES = [
-        (WAITING, "wartet"),
-        (WORKING, "wird gelost"),
-        (STOPPING, "kommt zum Ende"),
-        (READY, "Vorschlag"),
-        (PUBLISHED, "veröffentlicht"),
-        (CANCELLED, "abgebrochen"),
-        (FAILED, "gescheitert"),
-        (REPLACED, "zurückgenommen"),
+        (WAITING, gettext_lazy("wartet")),
+        (WORKING, gettext_lazy("wird gelost")),
+        (STOPPING, gettext_lazy("kommt zum Ende")),
+        (READY, gettext_lazy("Vorschlag")),
+        (PUBLISHED, gettext_lazy("veröffentlicht")),
+        (CANCELLED, gettext_lazy("abgebrochen")),
+        (FAILED, gettext_lazy("gescheitert")),
+        (REPLACED, gettext_lazy("zurückgenommen")),
     ]
     ALL, ROUND, STANDING = "all", "round", "standing"
-    WAYS = [(ALL, "alle offenen Runden auf einmal"), (ROUND, "nur die nächste Runde"), (STANDING, "nach dem Stand")]
+    WAYS = [
+        (ALL, gettext_lazy("alle offenen Runden auf einmal")),
+        (ROUND, gettext_lazy("nur die nächste Runde")),
+        (STANDING, gettext_lazy("nach dem Stand")),
+    ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="draws")
     number = models.PositiveIntegerField()
@@ -154,7 +160,7 @@ class Draw(Addressed, Versioned):
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_draw_per_number")]
 
     def __str__(self) -> str:
-        return f"Auslosung {self.number}"
+        return _("Auslosung {number}").format(number=self.number)
 
 
 class Prize(Versioned):
@@ -162,10 +168,10 @@ class Prize(Versioned):
 
     PLACE, CLUB, GROUP, LAST = "place", "club", "group", "last"
     KINDS = [
-        (PLACE, "Platz im Turnier"),
-        (CLUB, "bester Platz eines Vereins"),
-        (GROUP, "bester Platz einer Gruppe"),
-        (LAST, "letzter Platz"),
+        (PLACE, gettext_lazy("Platz im Turnier")),
+        (CLUB, gettext_lazy("bester Platz eines Vereins")),
+        (GROUP, gettext_lazy("bester Platz einer Gruppe")),
+        (LAST, gettext_lazy("letzter Platz")),
     ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")

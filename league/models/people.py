@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from league.base.text import searched, skeleton, spelling
 
@@ -124,7 +125,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 class Player(Addressed, Versioned):
     FULL, INITIALS, NUMBER = "full", "initials", "number"
-    PUBLICATIONS = [(FULL, "voller Name"), (INITIALS, "nur Anfangsbuchstaben"), (NUMBER, "nur „Spieler 4711“")]
+    PUBLICATIONS = [
+        (FULL, gettext_lazy("voller Name")),
+        (INITIALS, gettext_lazy("nur Anfangsbuchstaben")),
+        (NUMBER, gettext_lazy("nur „Spieler 4711“")),
+    ]
 
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80)
@@ -136,7 +141,7 @@ class Player(Addressed, Versioned):
     publication = models.CharField(max_length=10, choices=PUBLICATIONS, default=FULL)
     anonymised_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
-    # Who looks after somebody who belongs to no club: the one that entered him first, or that he left last.
+    # Who looks after somebody who belongs to no club: the one that brought him in as its guest, or that he left last.
     keeper = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="kept_players")
 
     objects = PlayerQuerySet.as_manager()
@@ -237,12 +242,13 @@ class Membership(models.Model):
 
 
 class Moved(TypedDict):
-    """The rows that went over with a merge, by their keys; the number if the kept record had none."""
+    """The rows that went over with a merge, by their keys; number and keeper if the kept record had none."""
 
     entries: list[int]
     memberships: list[int]
     squads: NotRequired[list[int]]
     ddv_number: str
+    keeper: NotRequired[int | None]
 
 
 class PlayerMerge(models.Model):

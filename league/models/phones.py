@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from .base import Addressed, Json, Versioned
 from .photos import Photographed
@@ -49,7 +50,7 @@ class TableDevice(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Handy {self.number}"
+        return _("Handy {number}").format(number=self.number)
 
 
 class TableSheet(Versioned):
@@ -92,7 +93,7 @@ class TableVote(ToSettle):
     note = models.CharField(max_length=300, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.link}: Platz {self.seat}"
+        return _("{link}: Platz {seat}").format(link=self.link, seat=self.seat)
 
 
 class LateEntry(ToSettle):
@@ -104,7 +105,7 @@ class LateEntry(ToSettle):
     reason = models.CharField(max_length=300, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.link}: Handy {self.device}"
+        return _("{link}: Handy {device}").format(link=self.link, device=self.device)
 
 
 class ListPhoto(Photographed):
@@ -114,4 +115,4 @@ class ListPhoto(Photographed):
     device = models.PositiveSmallIntegerField()
 
     def __str__(self) -> str:
-        return f"{self.link}: Foto {self.at:%H:%M}"
+        return _("{link}: Foto {time}").format(link=self.link, time=f"{self.at:%H:%M}")

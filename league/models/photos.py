@@ -9,6 +9,8 @@ from collections import Counter
 from hashlib import sha256
 
 from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from .base import Addressed, Json
 from .spielliste import Spielliste
@@ -67,11 +69,11 @@ class PaperPhoto(Photographed):
 
     WAITING, READ, REFUSED, TAKEN, ASIDE = "waiting", "read", "refused", "taken", "aside"
     STATES = [
-        (WAITING, "wird noch gelesen"),
-        (READ, "gelesen"),
-        (REFUSED, "nicht gelesen"),
-        (TAKEN, "übernommen"),
-        (ASIDE, "weggelegt"),
+        (WAITING, gettext_lazy("wird noch gelesen")),
+        (READ, pgettext_lazy("photo", "gelesen")),
+        (REFUSED, gettext_lazy("nicht gelesen")),
+        (TAKEN, gettext_lazy("übernommen")),
+        (ASIDE, gettext_lazy("weggelegt")),
     ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="paper_photos")
@@ -93,7 +95,7 @@ class PaperPhoto(Photographed):
         indexes = [models.Index(fields=["tournament", "state"], name="photos_of_event_by_state")]
 
     def __str__(self) -> str:
-        return self.name or f"Foto {self.at:%H:%M}"
+        return self.name or _("Foto {time}").format(time=f"{self.at:%H:%M}")
 
     @property
     def has_lost_its_list(self) -> bool:

@@ -4,13 +4,14 @@ and events; league.search is its only writer."""
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 
 class NameWord(models.Model):
     """One word of the name under which strangers know a player, a club or an event."""
 
     PLAYER, CLUB, EVENT = "player", "club", "event"
-    KINDS = [(PLAYER, "Person"), (CLUB, "Verein"), (EVENT, "Veranstaltung")]
+    KINDS = [(PLAYER, gettext_lazy("Person")), (CLUB, gettext_lazy("Verein")), (EVENT, gettext_lazy("Veranstaltung"))]
 
     kind = models.CharField(max_length=6, choices=KINDS)
     thing = models.PositiveBigIntegerField()  # the key of the player, club or event

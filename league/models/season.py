@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from .base import Addressed, Json, Versioned
 from .club import Club, ClubRole
@@ -36,9 +38,9 @@ class Season(Addressed, Versioned):
     was, whatever the program learns afterwards."""
 
     PLAYERS, TEAMS = "players", "teams"
-    KINDS = [(PLAYERS, "Einzelwertung"), (TEAMS, "Mannschaften")]
+    KINDS = [(PLAYERS, gettext_lazy("Einzelwertung")), (TEAMS, gettext_lazy("Mannschaften"))]
     OPEN, CLOSED = "open", "closed"
-    STATES = [(OPEN, "läuft"), (CLOSED, "abgeschlossen")]
+    STATES = [(OPEN, gettext_lazy("läuft")), (CLOSED, gettext_lazy("abgeschlossen"))]
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=120)
@@ -139,7 +141,7 @@ class TeamEntry(models.Model):
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="team_entry")
 
     def __str__(self) -> str:
-        return f"{self.entry} für {self.team}"
+        return _("{entry} für {team}").format(entry=self.entry, team=self.team)
 
 
 class Fixture(models.Model):
@@ -155,4 +157,5 @@ class Fixture(models.Model):
         constraints = [models.UniqueConstraint(fields=["season", "day", "team"], name="a_team_meets_one_group_a_day")]
 
     def __str__(self) -> str:
-        return f"{self.season}, Spieltag {self.day}, Gruppe {self.group}: {self.team}"
+        words = _("{season}, Spieltag {day}, Gruppe {group}: {team}")
+        return words.format(season=self.season, day=self.day, group=self.group, team=self.team)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from .base import Addressed, Json, Versioned
 from .tournament import Entry, Round, Tournament
@@ -57,9 +59,13 @@ class Spielliste(Addressed, Versioned):
     """
 
     FULL, POINTS, TOTALS = "full", "points", "totals"
-    DEPTHS = [(FULL, "alle Angaben"), (POINTS, "Punkte je Spiel"), (TOTALS, "nur Endstände")]
+    DEPTHS = [
+        (FULL, gettext_lazy("alle Angaben")),
+        (POINTS, gettext_lazy("Punkte je Spiel")),
+        (TOTALS, gettext_lazy("nur Endstände")),
+    ]
     OPEN, FINISHED, CONFIRMED = "open", "finished", "confirmed"
-    STATES = [(OPEN, "offen"), (FINISHED, "fertig"), (CONFIRMED, "bestätigt")]
+    STATES = [(OPEN, gettext_lazy("offen")), (FINISHED, gettext_lazy("fertig")), (CONFIRMED, gettext_lazy("bestätigt"))]
     SECOND_PERSON, PAPER_SEEN, AT_TABLE = "second", "paper", "table"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="lists")
@@ -97,7 +103,8 @@ class Spielliste(Addressed, Versioned):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round}, Tisch {self.table}" if self.round_id else f"Tisch {self.table}"
+        table = _("Tisch {number}").format(number=self.table)
+        return f"{self.round}, {table}" if self.round_id else table
 
     @property
     def code(self) -> str:
@@ -154,7 +161,7 @@ class Occupancy(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry} auf {self.position}"
+        return _("{entry} auf {position}").format(entry=self.entry, position=self.position)
 
 
 def sitting(seats: Iterable[Occupancy], game: int) -> list[Occupancy]:
@@ -203,7 +210,7 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Zeile {self.row}"
+        return _("Zeile {n}").format(n=self.row)
 
     def points(self, players: int) -> tuple[int, ...]:
         return tuple(getattr(self, f"p{position}") for position in range(1, players + 1))
@@ -223,4 +230,4 @@ class AcceptedFinding(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"{self.code}, Zeile {self.row}"
+        return _("{code}, Zeile {row}").format(code=self.code, row=self.row)

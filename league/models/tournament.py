@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.text import split_name
@@ -63,28 +64,28 @@ class Tournament(Addressed, Versioned):
     """`version` rises with everything that a page of the tournament shows, except the games of an open list."""
 
     TOURNAMENT, EVENING = "tournament", "evening"
-    KINDS = [(TOURNAMENT, "Turnier"), (EVENING, "Vereinsabend")]
+    KINDS = [(TOURNAMENT, gettext_lazy("Turnier")), (EVENING, gettext_lazy("Vereinsabend"))]
     PLANNED, RUNNING, FINISHED = "planned", "running", "finished"
-    STATES = [(PLANNED, "geplant"), (RUNNING, "läuft"), (FINISHED, "beendet")]
+    STATES = [(PLANNED, gettext_lazy("geplant")), (RUNNING, gettext_lazy("läuft")), (FINISHED, gettext_lazy("beendet"))]
     SUBSTITUTE, ENTRANT, NOBODY = "substitute", "entrant", "nobody"
     SUBSTITUTE_RULES = [
-        (ENTRANT, "der ersetzten Person"),
-        (SUBSTITUTE, "der Ersatzperson selbst"),
-        (NOBODY, "niemandem"),
+        (ENTRANT, gettext_lazy("der ersetzten Person")),
+        (SUBSTITUTE, gettext_lazy("der Ersatzperson selbst")),
+        (NOBODY, gettext_lazy("niemandem")),
     ]
     SHARED, HIGHER, LOT = "shared", "higher", "lot"
     PRIZE_TIES = [
-        (SHARED, "zusammenlegen und teilen"),
-        (HIGHER, "alle erhalten den höheren Preis"),
-        (LOT, "das Los entscheidet"),
+        (SHARED, gettext_lazy("zusammenlegen und teilen")),
+        (HIGHER, gettext_lazy("alle erhalten den höheren Preis")),
+        (LOT, gettext_lazy("das Los entscheidet")),
     ]
     # A phone at the table: not at all, beside a paper that decides, as the list itself, or both against each other.
     OFF, COPY, PHONE, BOTH = "off", "copy", "phone", "both"
     PHONES = [
-        (OFF, "nur Papier"),
-        (COPY, "Papier gilt, Handy als Abschrift"),
-        (PHONE, "das Handy ist die Liste"),
-        (BOTH, "Papier und Handy im Vergleich"),
+        (OFF, gettext_lazy("nur Papier")),
+        (COPY, gettext_lazy("Papier gilt, Handy als Abschrift")),
+        (PHONE, gettext_lazy("das Handy ist die Liste")),
+        (BOTH, gettext_lazy("Papier und Handy im Vergleich")),
     ]
 
     kind = models.CharField(max_length=12, choices=KINDS, default=TOURNAMENT)
@@ -141,7 +142,10 @@ class Tournament(Addressed, Versioned):
 
     class Meta:
         ordering = ["-date", "-pk"]
-        indexes = [models.Index(fields=["date"], name="events_by_date")]
+        indexes = [
+            models.Index(fields=["date"], name="events_by_date"),
+            models.Index(fields=["state", "published", "date"], name="events_by_state"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -169,7 +173,7 @@ class Tournament(Addressed, Versioned):
 
 class TournamentRole(models.Model):
     DIRECTOR, HELPER = "director", "helper"
-    ROLES = [(DIRECTOR, "Turnierleitung"), (HELPER, "Turnierhilfe")]
+    ROLES = [(DIRECTOR, gettext_lazy("Turnierleitung")), (HELPER, gettext_lazy("Turnierhilfe"))]
     TASKS = {  # in the order in which they are offered
         HELPER: gettext_lazy("trägt Listen ein und bestätigt sie"),
         DIRECTOR: gettext_lazy("darf alles an diesem Turnier"),
@@ -190,7 +194,11 @@ class Round(models.Model):
     """All tables of a tournament at the same time. `Runde` is what one table plays in it."""
 
     PLANNED, RUNNING, CLOSED = "planned", "running", "closed"
-    STATES = [(PLANNED, "geplant"), (RUNNING, "läuft"), (CLOSED, "abgeschlossen")]
+    STATES = [
+        (PLANNED, gettext_lazy("geplant")),
+        (RUNNING, gettext_lazy("läuft")),
+        (CLOSED, gettext_lazy("abgeschlossen")),
+    ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -206,7 +214,7 @@ class Round(models.Model):
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number")]
 
     def __str__(self) -> str:
-        return f"Runde {self.number}"
+        return _("Runde {number}").format(number=self.number)
 
 
 class Entry(Addressed):
@@ -302,4 +310,4 @@ class PublishedStandings(models.Model):
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_published_version")]
 
     def __str__(self) -> str:
-        return f"{self.tournament}: Fassung {self.number}"
+        return _("{event}: Fassung {number}").format(event=self.tournament, number=self.number)
