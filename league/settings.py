@@ -1,6 +1,6 @@
 """Settings, safe by default; what differs from machine to machine comes from the environment.
 
-LEAGUE_DATA   folder for database, secret key, backups (default: var/ beside this project)
+LEAGUE_DATA   folder for database, secret key, backups (default: var/ in a checkout, else where programs keep data)
 DATABASE_URL  e.g. postgres://user@host/name; without it SQLite in LEAGUE_DATA
 HOST          the address the site listens on; LEAGUE_HOSTS names further host names under which it is reached
 LEAGUE_HTTPS  1 where a proxy speaks HTTPS, "hall" where the site does itself (script/hall-https): cookies then
@@ -10,7 +10,12 @@ LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if the
 LEAGUE_BACKUP  0: no backups by themselves; LEAGUE_BACKUP_TO  further places for them, with commas: a folder, a WebDAV
   address (https://…) or a bucket (s3+https://host/bucket/folder?region=…), LEAGUE_BACKUP_LOGIN  user:password there;
   LEAGUE_BACKUP_PASSWORD  with which they are encrypted; LEAGUE_BACKUP_MOST  gigabytes for all of them (5)
+LEAGUE_FILES  where prints and pictures that wait are kept: a folder that all machines see, or a bucket
+  (s3+https://host/bucket/folder?region=…) with LEAGUE_FILES_LOGIN  key:secret; without it LEAGUE_DATA, or, on
+  PostgreSQL, the database
+LEAGUE_CONNECTIONS  to PostgreSQL, for each process at most (8)
 LEAGUE_SECRET_KEY  the same on all machines that share a database (default: one of its own in LEAGUE_DATA)
+LEAGUE_METRICS  a word for Prometheus: who says it (Authorization: Bearer …) may read /metrics; without it nobody may
 LEAGUE_LOG  json: each line of the log is an object, for programs that collect them
 LEAGUE_DEBUG  1 on a developer's machine
 """
@@ -18,18 +23,19 @@ LEAGUE_DEBUG  1 on a developer's machine
 import os
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from pythonjsonlogger.core import RESERVED_ATTRS
 
+from league.base.background import QUEUES
 from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key, speaks_https
+from league.base.place import PACKAGE, SHIPPED, data_place
 from league.base.policy import on_static_files
 
 os.umask(0o077)  # what the site writes is read by nobody else on this machine
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))
+BASE_DIR = SHIPPED
+DATA_DIR = data_folder(data_place(), make=may_be_made(sys.argv))
 BACKUP_DIR = DATA_DIR / "backups"
 BACKUP_BY_ITSELF = os.environ.get("LEAGUE_BACKUP") != "0"
 BACKUP_TO = [place.strip() for place in os.environ.get("LEAGUE_BACKUP_TO", "").split(",") if place.strip()]
@@ -40,9 +46,12 @@ BACKUP_NICE = 15  # by so much backups give way to people who enter results
 
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.
 PRINTED_ADDRESS = os.environ.get("LEAGUE_ADDRESS", "")
-PRINT_DIR = DATA_DIR / "prints"
 PRINT_NICE = 15  # by so much large prints give way to people who enter results
-DRAW_WAIT: float | None = 1.5  # seconds for which a page waits for the draw itself; None: until it is done
+DRAW_WAIT = 1.5  # seconds for which a page waits for the draw itself
+# What is done in the background waits in the database; the queues are named in league/base/background.py.
+TASKS: dict[str, Mapping[str, Any]] = {
+    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": list(QUEUES)}
+}
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
 PROXY = os.environ.get("LEAGUE_HTTPS") == "1"
 HTTPS = PROXY or speaks_https(os.environ.get("LEAGUE_HTTPS"))
@@ -62,13 +71,17 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "django_tables2",
+    "django_tasks",
+    "django_tasks_db",
     "django.forms",
 ]
 
 MIDDLEWARE = [
     "league.base.middleware.numbered",
+    "league.base.language.spoken",
+    "league.base.middleware.watched",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "league.base.static_files.StaticFiles",
     "league.base.middleware.database_faults",
     "league.base.middleware.ready_pages",
     # Outside of what refuses a request, so that refusals carry them too; inside of what keeps pages with their headers.
@@ -107,22 +120,46 @@ TEMPLATES = [
                 "league.clubs.accounts.mail",
             ],
             "builtins": ["league.base.words", "league.base.components"],
-            "libraries": {"table_rows": "league.base.table_rows", "printing": "league.printing.page"},
+            "libraries": {
+                "explained": "league.help.explained",
+                "table_rows": "league.base.table_rows",
+                "printing": "league.printing.page",
+            },
         },
     }
 ]
 
 MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-# Who tries too often is counted in the default one; what a process works out for itself lies in the other.
-CACHES: dict[str, Mapping[str, Any]] = {"default": MEMORY, "process": MEMORY | {"LOCATION": "process"}}
+# Who tries too often is counted in the default one; what a process works out for itself lies in "process"; what one
+# process tells others in "shared".
+CACHES: dict[str, Mapping[str, Any]] = {
+    "default": MEMORY,
+    "process": MEMORY | {"LOCATION": "process"},
+    "shared": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "shared",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 DATABASES: dict[str, Mapping[str, Any]]
 if os.environ.get("DATABASE_URL"):
+    POSTGRES = dj_database_url.parse(os.environ["DATABASE_URL"], conn_health_checks=True)
+    # A process has more threads than are ever at work at once: they share connections, and give each back at once.
+    POOL = {"min_size": 1, "max_size": int(os.environ.get("LEAGUE_CONNECTIONS") or 8), "timeout": 10}
+    # Nobody waits for a lock longer than on SQLite, and who has gone away in the middle of a transaction is told to
+    # end it. What the address says itself (?options=…) stands behind and holds.
+    WAITS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+    # Looking something up costs hardly more than reading on, as on any disk without a head that moves: otherwise whole
+    # tables are read for a page of a few hundred people.
+    READS = "-c random_page_cost=1.1"
+    GIVEN = POSTGRES.get("OPTIONS", {})
     DATABASES = {
-        "default": dj_database_url.parse(os.environ["DATABASE_URL"], conn_max_age=600, conn_health_checks=True)
+        "default": POSTGRES
+        | {"OPTIONS": GIVEN | {"pool": POOL, "options": f"{WAITS} {READS} {GIVEN.get('options', '')}".rstrip()}}
     }
     # Several machines count together.
-    CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    CACHES["default"] = CACHES["shared"] = {
+        "BACKEND": "league.base.shared_cache.Counting",
         "LOCATION": "league_cache",
         "TIMEOUT": 3600,  # the longest stretch in which something is counted
         "OPTIONS": {"MAX_ENTRIES": 100_000},
@@ -181,14 +218,27 @@ EMAIL_HOST_PASSWORD = os.environ.get("LEAGUE_EMAIL_PASSWORD", "")
 DEFAULT_FROM_EMAIL = os.environ.get("LEAGUE_EMAIL_FROM") or EMAIL_HOST_USER or "spielliste@localhost"
 EMAIL_TIMEOUT = 20
 
-LANGUAGE_CODE = "de"
+LANGUAGE_CODE = "de"  # in which it is written; what is not translated is read so
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [PACKAGE / "locale"]
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STORAGES = {
+# Prints and pictures that wait: where machines share a database and no folder, they share what is in it.
+FILES = os.environ.get("LEAGUE_FILES", "")
+KEPT_FILES: dict[str, Any]
+if FILES.startswith(("s3+https://", "s3+http://")):
+    bucket = {"address": FILES, "login": os.environ.get("LEAGUE_FILES_LOGIN", "")}
+    KEPT_FILES = {"BACKEND": "league.base.kept_files.InBucket", "OPTIONS": bucket}
+elif os.environ.get("DATABASE_URL") and not FILES:
+    KEPT_FILES = {"BACKEND": "league.base.kept_files.InDatabase"}
+else:
+    KEPT_FILES = {"BACKEND": "league.base.kept_files.InFolder", "OPTIONS": {"location": FILES or DATA_DIR}}
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "kept": KEPT_FILES,
     "staticfiles": {"BACKEND": "league.base.static_files.Modules"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # what other sites show of us stands in a frame
@@ -217,8 +267,12 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 COOKIE_PREFIX = "__Host-" if HTTPS else ""  # a browser takes such a cookie from this host alone, and by HTTPS alone
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}sprache"
 CSRF_FAILURE_VIEW = "league.phones.answers.csrf_failure"
 MESSAGE_STORAGE = "league.base.messages.Messages"
+# What watchmen ask, past the proxy and by whatever name they know this machine; it is no page of anybody's.
+WATCHED = ("/healthz", "/readyz", "/metrics")
+SECURE_REDIRECT_EXEMPT = [f"^{path[1:]}$" for path in WATCHED]
 # Not in a hall: a browser that keeps to HTTPS for its name or address would not find the next evening without.
 if PROXY:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
@@ -230,6 +284,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 # anywhere.
 FILE_UPLOAD_HANDLERS = ["league.base.sent_files.InMemory"]
 
+METRICS_WORD = os.environ.get("LEAGUE_METRICS", "")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -255,8 +310,12 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "formatter": "json" if os.environ.get("LEAGUE_LOG") == "json" else "line",
             "filters": ["number"],
-        }
+        },
+        "noted": {"class": "league.operations.errors.Noted", "level": "ERROR", "filters": ["number"]},
     },
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+    "root": {"handlers": ["stderr", "noted"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr", "noted"], "level": "WARNING", "propagate": False},
+        "league.security": {"level": "INFO"},  # who came in, who was refused: league/base/security.py
+    },
 }

@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from .words import NO_VALUE, german, points
+from .words import NO_VALUE, figures, percent, place, points
 
 WIDTH, HEIGHT = 440, 230  # small, so that the letters can still be read on a phone
 LEFT, RIGHT, TOP, BOTTOM = 48, 434, 12, 198
@@ -50,13 +50,13 @@ def columns(values: Sequence[int], labels: Sequence[str], title: str) -> SafeStr
         (scale.column(index, value, label) for index, (value, label) in enumerate(zip(values, labels, strict=True))),
     )
     words = _("Von %(low)s bis %(high)s, zuletzt %(last)s.") % {
-        "low": german(min(values)),
-        "high": german(max(values)),
-        "last": german(values[-1]),
+        "low": figures(min(values)),
+        "high": figures(max(values)),
+        "last": figures(values[-1]),
     }
-    drawing = format_html("{}{}{}", _grid(scale, german), drawn, _ticks(scale, labels))
+    drawing = format_html("{}{}{}", _grid(scale, figures), drawn, _ticks(scale, labels))
     return figure(
-        title, picture(title, words, HEIGHT, drawing), table([german(value) for value in values], labels, title)
+        title, picture(title, words, HEIGHT, drawing), table([figures(value) for value in values], labels, title)
     )
 
 
@@ -97,9 +97,9 @@ def box(quarters: Sequence[float], mean: float, deviation: float, title: str) ->
         _("Schnitt"),
         _("Standardabweichung"),
     ]
-    words = "; ".join(f"{label}: {german(n, 1)}" for label, n in zip(labels, numbers, strict=True))
+    words = "; ".join(f"{label}: {figures(n, 1)}" for label, n in zip(labels, numbers, strict=True))
     return figure(
-        title, picture(title, words, BOX_HEIGHT, drawing), table([german(n, 1) for n in numbers], labels, title)
+        title, picture(title, words, BOX_HEIGHT, drawing), table([figures(n, 1) for n in numbers], labels, title)
     )
 
 
@@ -164,7 +164,7 @@ def _last(one: Series) -> float | None:
 
 
 def _place(value: float | None) -> str:
-    return NO_VALUE if value is None else f"{value:.0f}."
+    return NO_VALUE if value is None else place(round(value))
 
 
 class Scale:
@@ -218,7 +218,7 @@ class Columns(Scale):
 
     def column(self, index: int, value: int, label: str) -> tuple[object, ...]:
         wide, top = round(min(self.WIDEST, self.room * 0.8), 1), self.y(value)
-        return round(self.x(index) - wide / 2, 1), top, wide, round(BOTTOM - top, 1), label, german(value)
+        return round(self.x(index) - wide / 2, 1), top, wide, round(BOTTOM - top, 1), label, figures(value)
 
 
 def _round_numbers() -> Iterator[int]:
@@ -395,7 +395,7 @@ def _bar(index: int, value: int, label: str, whole: int) -> SafeString:
 
 
 def _share(value: int, whole: int) -> str:
-    return f"{german(value)} ({german(100 * value / whole)} %)" if whole else german(value)
+    return f"{figures(value)} ({percent(100 * value / whole)})" if whole else figures(value)
 
 
 def _curve_in_words(values: Sequence[int]) -> str:

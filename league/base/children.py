@@ -4,7 +4,6 @@ bytes in, bytes out. What a file means is known by who asks."""
 from __future__ import annotations
 
 import contextlib
-import resource
 import subprocess
 import sys
 import threading
@@ -12,7 +11,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from . import steps
+from . import portable, steps
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30  # seconds on the clock; a child's own limit is one of the processor
@@ -30,12 +29,8 @@ class TooMuch(Exception):
 
 
 def limit(*, memory: int, seconds: int) -> None:
-    """In the child, before it reads: address space, processor, and no file written. Not every system knows every
-    limit."""
-    limits = {"RLIMIT_AS": memory, "RLIMIT_CPU": seconds, "RLIMIT_FSIZE": 0, "RLIMIT_CORE": 0}
-    for name, most in limits.items():
-        with contextlib.suppress(AttributeError, ValueError, OSError):
-            resource.setrlimit(getattr(resource, name), (most, most))
+    """In the child, before it reads: address space, processor, and no file written."""
+    portable.limit(memory=memory, seconds=seconds, writes_files=False)
 
 
 def answer_of(module: str, content: bytes, *words: str) -> bytes:

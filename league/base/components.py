@@ -4,6 +4,8 @@ Their markup stands in templates/components/; what has nothing inside is include
 
 from __future__ import annotations
 
+import re
+
 from django import template
 from django.forms import BoundField
 from django.template.context import Context
@@ -11,8 +13,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from .guide import section_for
+from .language import other_language
 
 register = template.Library()
+_BLANKS = re.compile(r"[ \n]*\n[ \n]*")
 
 
 def _drawn(context: Context, name: str, content: SafeString, **values: object) -> SafeString:
@@ -42,13 +46,30 @@ def deed(
 @register.simple_block_tag(takes_context=True)
 def data_table(context: Context, content: SafeString, caption_id: str, caption: str) -> SafeString:
     """{% data_table "roles-caption" _("Wer mitarbeitet") %}: a table of results that scrolls sideways by itself."""
-    return _drawn(context, "_data_table", content, caption_id=caption_id, caption=caption)
+    return _drawn(context, "_data_table", packed(content), caption_id=caption_id, caption=caption)
+
+
+@register.simple_block_tag(name="packed")
+def _packed(content: SafeString) -> SafeString:
+    """{% packed %}{% for … %}{% endpacked %}: a list of hundreds, in which the blanks of its template would weigh more
+    than its words. Not around what is typed in several lines."""
+    return packed(content)
+
+
+def packed(content: SafeString) -> SafeString:
+    return SafeString(_BLANKS.sub("\n", content))
 
 
 @register.simple_tag(takes_context=True)
 def help_here(context: Context) -> str:
     """Where this page is explained, if it is one of those who work here."""
     return section_for(getattr(context.get("request"), "resolver_match", None)) or ""
+
+
+@register.simple_tag(name="other_language")
+def _other_language() -> tuple[str, str]:
+    """The one that this page is not written in: its code, and what it calls itself."""
+    return other_language()
 
 
 @register.filter

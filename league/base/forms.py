@@ -12,7 +12,6 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.db import models
 from django.utils.datastructures import MultiValueDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Entry
@@ -20,6 +19,7 @@ from scoring import ScoringError
 
 from .text import LONGEST_NAME, UncleanText, Words, check_readable, clean_lines, clean_name, clean_text, whole_number
 from .wording import why_not
+from .words import short_day
 from .writing import NoKey, Refused
 
 Result = TypeVar("Result", bound=models.Model | Sequence[object] | None)  # what services give
@@ -245,7 +245,7 @@ def _in_words(field: forms.BoundField, value: object) -> str:
         values = value if isinstance(value, list | tuple) else [value]
         return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, "")) or "–"
     if isinstance(value, datetime.date):
-        return date_format(value, "d.m.Y")
+        return short_day(value)
     shown = field.field.prepare_value(value)
     return "–" if shown in (None, "") else str(shown)
 

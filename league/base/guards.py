@@ -20,8 +20,10 @@ from django.shortcuts import get_object_or_404, redirect
 from league.models import Club, Player, Season, Spielliste, Tournament
 from league.models.user import Visitor
 
+from . import lanes
 from .hidden import is_told
 from .permissions import can_run_evening
+from .security import note
 from .views import View, sent_before
 from .writing import answering
 
@@ -54,19 +56,27 @@ class Guard(Generic[By, Thing]):
         def guarded(request: HttpRequest, **named: object) -> HttpResponseBase:
             if request.method not in getattr(view, "methods", (request.method,)):
                 return view(request)  # which answers 405, to whoever asks
-            if self.may and not self.may(request.user):
-                raise Http404
-            found = None if self.lookup is None else self.lookup(request, cast(By, named[self.by]))
+            try:
+                found = self._found(request, named)
+            except Http404:
+                if request.user.is_authenticated:  # what is not there for him, or not at all
+                    note("refused", request.user, guard=self.name, method=request.method, of=named.get(self.by))
+                raise
             if isinstance(found, HttpResponseBase):
                 return found
             things = () if self.lookup is None else (found,)
             if things:
                 named.pop("uuid", None)
-            with answering():
+            with answering(request.META.get(lanes.CAME)):
                 return view(request, *things, **named)
 
         guarded.guard = self  # type: ignore[attr-defined]
         return login_not_required(guarded) if self.who in WITHOUT_LOGIN else guarded
+
+    def _found(self, request: HttpRequest, named: dict[str, object]) -> Thing | HttpResponseBase | None:
+        if self.may and not self.may(request.user):
+            raise Http404
+        return None if self.lookup is None else self.lookup(request, cast(By, named[self.by]))
 
     def only_if(self, name: str, allowed: Callable[[Visitor, Thing], bool], who: str = "") -> Guard[By, Thing]:
         """The same door, but narrower: what it finds is there only if `allowed` says so of the user and of it."""

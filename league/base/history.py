@@ -14,7 +14,7 @@ from django.db.models import Model, QuerySet
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.areas import rooms
 from league.models import (
@@ -198,9 +198,12 @@ def sentences() -> dict[str, Sentence]:
 
 
 STRANGERS = {
-    "registration": _lazy("Anmeldeseite"),
-    "report": _lazy("Jemand ohne Anmeldung"),
+    "registration": gettext_lazy("Anmeldeseite"),
+    "report": gettext_lazy("Jemand ohne Anmeldung"),
 }  # who acts without a login
+
+
+TOLD_AT = "told_at"  # when it happened in another installation, before it was brought in
 
 
 @dataclass(frozen=True)
@@ -229,7 +232,7 @@ def told(
 
 def _when(entry: AuditEntry) -> datetime.datetime:
     """When it happened; what was brought in from another installation happened before it was written here."""
-    there = entry.data.get("told_at")
+    there = entry.data.get(TOLD_AT)
     return datetime.datetime.fromisoformat(there) if isinstance(there, str) else entry.at
 
 
@@ -243,7 +246,8 @@ def _lines(entries: Iterable[AuditEntry]) -> Iterator[tuple[AuditEntry, int]]:
 
 def _what(entry: AuditEntry, names: Names, in_list: bool, count: int) -> SafeString:
     """An act of an older version of the site, whose words are gone, is at least called by its name."""
-    words, data = sentences().get(entry.action), entry.data | ({"count": count} if count > 1 else {})
+    said = {name: value for name, value in entry.data.items() if name != TOLD_AT}  # else it would be one of the values
+    words, data = sentences().get(entry.action), said | ({"count": count} if count > 1 else {})
     what = words(data, names.at(entry)) if words else say(_("Änderung „{act}“."), act=entry.action)
     place = "" if in_list else names.at(entry).place
     return say("{place}: {what}", place=place, what=what) if place else what

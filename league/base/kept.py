@@ -74,6 +74,11 @@ def stamp_version(uuid: UUID | None = None) -> Version | None:
     return _row("SELECT version FROM league_stamp")
 
 
+def ranking_version(uuid: UUID | None = None) -> Version | None:
+    """Rankings of very many are prepared some time after the stamp has risen."""
+    return _row("SELECT s.version, coalesce(r.prepared, 0) FROM league_stamp s LEFT JOIN league_ratingstate r ON true")
+
+
 def _row(sql: str, uuid: UUID | None = None) -> Version | None:
     """By hand: a page that is kept shall cost no more than a static file."""
     with connection.cursor() as cursor:

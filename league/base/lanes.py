@@ -4,12 +4,13 @@ making it takes long (`apart`), and never twice at once. Views and middleware sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
@@ -19,7 +20,8 @@ if TYPE_CHECKING:  # the gate is there before the models are
 
 # In the environ of a request. READY: only what lies ready is wanted; who cannot answer so says UNANSWERED.
 # WAITS: a list for what the answer waits for; the gate asks again when it is done, and keeps no thread meanwhile.
-READY, UNANSWERED, WAITS = "league.ready", "league.unanswered", "league.waits"
+# CAME: when it came in, by the clock of `monotonic`.
+READY, UNANSWERED, WAITS, CAME = "league.ready", "league.unanswered", "league.waits", "league.came"
 LONGEST_WAIT = 30  # seconds for a page that somebody else is making
 
 # Of pages that are kept (page_cache.py). STANDS: what is known of this one. OLDER: the one of before will do.
@@ -81,13 +83,22 @@ def takes(most: int, seconds: float) -> Callable[[View], View]:
     return mark
 
 
+STRANGERS = Room(settings.FILE_UPLOAD_MAX_MEMORY_SIZE, 10.0)
+
+
 def room_of(view: object) -> Room | None:
     """What this view says of itself; None if it is one like others."""
     said: Room | None = getattr(view, "room", None)
     return said
 
 
-def room_at(path: str) -> Room | None:
+def room_at(path: str, environ: Mapping[str, Any]) -> Room | None:
+    """What is sent there; None: as much as anywhere. Who is not logged in, by what his browser says, sends a photo of a
+    list from a phone and nothing larger; from him Django takes no more than that either."""
+    if f"{settings.SESSION_COOKIE_NAME}=" not in environ.get("HTTP_COOKIE", ""):
+        return STRANGERS
+    if environ["REQUEST_METHOD"] != "POST":
+        return None
     try:
         return room_of(resolve(path).func)
     except Resolver404:

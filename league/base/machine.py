@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import gc
 import os
+import secrets
 import shlex
 import socket
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
-from typing import IO
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+from filelock import BaseFileLock, FileLock, Timeout
+
+from .place import called
 
 # --- The folder in which this installation keeps database, secret key and backups
 
 
-LOCK = "serving.lock"
-WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "copy", "pack", "recompute", "unpack", "verify"}
+HELD = "serving"  # a folder with a lock of each process that serves
+COMMANDS = {"manage", "spielliste", "__main__"}  # by which this program is called
+WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "copy", "pack", "rank", "recompute", "unpack", "verify"}
 
 
 def may_be_made(command_line: list[str]) -> bool:
     """Not by a command that works on what is there: a mistyped name would leave an empty folder behind."""
     program, *words = command_line or [""]
-    return Path(program).name != "manage.py" or not WORK_ON_WHAT_IS_THERE.intersection(words[:1])
+    return Path(program).stem not in COMMANDS or not WORK_ON_WHAT_IS_THERE.intersection(words[:1])
 
 
-def data_folder(named: str | None, default: Path, *, make: bool = True) -> Path:
+def data_folder(folder: Path, *, make: bool = True) -> Path:
     """The folder that LEAGUE_DATA names, made if need be and proved by writing into it."""
-    folder = Path(named or default).expanduser().resolve()
     if not make and not folder.exists():
         raise ImproperlyConfigured(
             f"Den Ordner {folder} gibt es nicht, also auch keine Datenbank darin. Stimmt LEAGUE_DATA? "
-            f"Neu angelegt wird er mit: LEAGUE_DATA={shlex.quote(str(folder))} script/serve"
+            f"Neu angelegt wird er mit: LEAGUE_DATA={shlex.quote(str(folder))} {called('serve')}"
         )
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -58,22 +60,48 @@ def keep_private(folder: Path) -> None:
             path.chmod(0o700 if path.is_dir() else 0o600)
 
 
-def hold(folder: Path) -> IO[bytes]:
-    """Says that a site is serving from there, as long as the file stays open; a process that dies lets go."""
-    file = (folder / LOCK).open("ab")
-    fcntl.flock(file, fcntl.LOCK_SH)
-    return file
+def hold(folder: Path) -> BaseFileLock:
+    """Says that a process is serving from there, as long as what is given back is kept; one that dies lets go."""
+    (folder / HELD).mkdir(mode=0o700, exist_ok=True)
+    lock = FileLock(_held_by(folder, os.getpid()))
+    lock.acquire()
+    return lock
+
+
+def holds(folder: Path, process: int | None) -> bool:
+    """Whether this one does, which is alive."""
+    return process is not None and _held_by(folder, process).exists()
+
+
+def _held_by(folder: Path, process: int) -> Path:
+    return folder / HELD / f"{process}.lock"
 
 
 def is_held(folder: Path) -> bool:
-    if not (folder / LOCK).exists():
-        return False
-    with (folder / LOCK).open("ab") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return True
+    """What a process has left that was killed is tidied away."""
+    return any([_is_locked(path) for path in (folder / HELD).glob("*.lock")])
+
+
+def _is_locked(path: Path) -> bool:
+    try:
+        with FileLock(path, timeout=0):
+            path.unlink(missing_ok=True)
+    except Timeout:
+        return True
     return False
+
+
+def machine_name(folder: Path) -> str:
+    """What this machine is called among those that share a database; the same after every start. A folder belongs to
+    one machine."""
+    file = folder / "machine.txt"
+    with suppress(OSError):
+        return file.read_text(encoding="utf-8").strip()
+    name = f"{socket.gethostname()[:40]}-{secrets.token_hex(3)}"
+    with suppress(OSError), file.open("x", encoding="utf-8") as made:
+        made.write(name)
+        return name
+    return file.read_text(encoding="utf-8").strip() if file.exists() else name
 
 
 # --- The secret key of this installation
@@ -168,7 +196,8 @@ def _refusal(host: str, port: int, setting: str, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         other = port + 1 if port < 65535 else 8000
         return (
-            f"Port {port} ist schon belegt; läuft die Seite bereits? Ein anderer Port: {setting}={other} script/serve"
+            f"Port {port} ist schon belegt; läuft die Seite bereits? "
+            f"Ein anderer Port: {setting}={other} {called('serve')}"
         )
     if error.errno == errno.EACCES:
         return f"Port {port} ist dem System vorbehalten. Bitte einen ab 1024 wählen, etwa {setting}=8000."

@@ -1,6 +1,6 @@
-"""What lies around every page, from the outside in: the number of the request, faults of the database, what robots may
-keep, refused text, the way back after logging in, private pages, what no line tears apart. Ready-made public pages:
-page_cache.py."""
+"""What lies around every page, from the outside in: the number of the request, who watches, faults of the database,
+what robots may keep, refused text, the way back after logging in, private pages, what no line tears apart. Ready-made
+public pages: page_cache.py."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from django.utils.translation import gettext_noop
 from django.views.defaults import bad_request
 
 from .lanes import READS
+from .machine import LOOPBACK
 from .numbering import HEADER, NOW
 from .page_cache import PageCache
 from .request import MACHINES, by_script
@@ -53,6 +54,21 @@ def numbered(get_response: GetResponse) -> GetResponse:
             return response
         finally:
             NOW.reset(token)
+
+    return respond
+
+
+# --- Who watches
+
+
+def watched(get_response: GetResponse) -> GetResponse:
+    """A balancer asks for site:8000, a container for 127.0.0.1, and neither is the name of the site. What is told there
+    depends on no name and leads nowhere, so any will do."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if request.path in settings.WATCHED:
+            request.META["HTTP_HOST"] = LOOPBACK[0]
+        return get_response(request)
 
     return respond
 
@@ -215,7 +231,7 @@ def readable_text(get_response: GetResponse) -> GetResponse:
             request.encoding = "utf-8"
         posted = _posted(request)
         if any(NOT_STORABLE.search(text) for text in (request.path_info, *_texts(request.GET), *posted)):
-            raise BadRequest("Text mit Zeichen, die sich nicht speichern lassen.")
+            raise BadRequest(_("Text mit Zeichen, die sich nicht speichern lassen."))
         if any(NOT_STORABLE.search(text) for text in _texts(posted)):
             request.POST = _readable(posted)  # type: ignore[assignment]
         return get_response(request)
@@ -227,7 +243,7 @@ def _posted(request: HttpRequest) -> QueryDict:
     try:
         return request.POST
     except UnreadablePostError as error:  # the sender went away in the middle
-        raise BadRequest("Die Eingabe kam nicht vollständig an.") from error
+        raise BadRequest(_("Die Eingabe kam nicht vollständig an.")) from error
 
 
 def _texts(fields: QueryDict) -> Iterator[str]:

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, resolve
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
 
 from .kept import Kept, Version
 from .lanes import MADE, MAKE, OLDER, READY, STANDS, Stands, unanswered, waits_for
@@ -29,7 +30,7 @@ LONGEST_QUERY = 150  # every filter of a ranking and two UUIDs
 LONGEST_PATH = 150  # of a page that is kept: two UUIDs and some words
 # Fragments for htmx come from the same address, so what a view may look at is part of the key.
 HTMX = "HTTP_HX_REQUEST", "HTTP_HX_TARGET", "HTTP_HX_BOOSTED", "HTTP_HX_HISTORY_RESTORE_REQUEST"
-MAY_VARY = {"cookie", "accept-encoding", "hx-request", "hx-target", "hx-boosted"}
+MAY_VARY = {"cookie", "accept-encoding", "accept-language", "hx-request", "hx-target", "hx-boosted"}
 LONGEST_AGE = 600  # seconds; a page may say "heute"
 
 Key = tuple[str | None, ...]
@@ -138,14 +139,16 @@ def _key(request: HttpRequest, words: frozenset[str]) -> Key | None:
     query = meta.get("QUERY_STRING", "")
     if len(query) > LONGEST_QUERY or (query and not words.issuperset(QueryDict(query))):
         return None
-    return request.scheme, meta.get("HTTP_HOST"), request.path, query, *(meta.get(name) for name in HTMX)
+    of_htmx = (meta.get(name) for name in HTMX)
+    return request.scheme, meta.get("HTTP_HOST"), request.path, query, get_language(), *of_htmx
 
 
 def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
-    """Only what was made for somebody without any cookie, and sets none: it cannot hold anything personal."""
+    """Only what was made for somebody without any cookie but that of his language, and sets none: it cannot hold
+    anything personal."""
     return (
         request.method == "GET"
-        and not request.COOKIES
+        and not set(request.COOKIES) - {settings.LANGUAGE_COOKIE_NAME}
         and response.status_code == 200
         and not response.streaming
         and not response.cookies

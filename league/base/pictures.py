@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from .children import Busy, TooMuch, answer_of
 from .picture_child import CODES, PHOTO
-from .words import german
+from .words import figures
 
 MOST_BYTES = 2 * 1024 * 1024
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
@@ -34,7 +34,7 @@ class PictureField(forms.FileField):
 
 def too_large(size: int) -> str:
     """Rounded up, so that it never says 2,0 of 2 MB."""
-    shown = german(ceil(size / 1024 / 1024 * 10) / 10, 1)
+    shown = figures(ceil(size / 1024 / 1024 * 10) / 10, 1)
     return _("Die Datei hat {size} MB; höchstens 2 MB gehen. Bitte das Bild verkleinern.").format(size=shown)
 
 

@@ -1,296 +1,26 @@
 """What makes a change in the database seen: every entry of the history is chained to the one before it and covers
-commitments to its values; and it seals what was changed, with a digest of all that is stored about it. Knows which rows
-are facts and to what thing they belong; who checks all this is league.operations.verify."""
+commitments to its values (commitments.py); and it seals what was changed (noted.py), with a digest of all that is
+stored about it (things.py). Who checks all this is league.operations.verify."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cached_property
-from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, models, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
-from league.models import (
-    AcceptedFinding,
-    Apart,
-    AuditEntry,
-    Chain,
-    Club,
-    ClubLogo,
-    ClubRole,
-    Deduction,
-    Draw,
-    Entry,
-    Fixture,
-    Game,
-    LateEntry,
-    ListPhoto,
-    Membership,
-    Occupancy,
-    PaperPhoto,
-    Player,
-    PlayerMerge,
-    Prize,
-    PublishedStandings,
-    Round,
-    Seal,
-    Season,
-    SeasonEvent,
-    Spielliste,
-    TableDevice,
-    TableLink,
-    TableSheet,
-    TableVote,
-    Team,
-    TeamEntry,
-    TeamMember,
-    Touched,
-    Tournament,
-    TournamentRole,
-    User,
-)
-from league.models.base import Json
+from league.models import AuditEntry, Chain, Seal, Touched
 
-# --- Commitments: what an entry's hash covers instead of the values themselves
-
-FORMAT = 1  # of what is hashed; entries of another one would say so
-
-
-def canonical(value: object) -> str:
-    """One text for one value, on every machine and database."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_written)
-
-
-def _written(value: object) -> str:
-    if isinstance(value, datetime):
-        return moment(value)
-    return bytes(value).hex() if isinstance(value, (bytes, memoryview)) else str(value)
-
-
-def moment(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def sha(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def leaves(value: object, path: str) -> Iterator[tuple[str, object]]:
-    """Every single value with the way to it, as a JSON pointer; what is empty is a value too."""
-    if isinstance(value, dict) and value:
-        for name in sorted(value):
-            yield from leaves(value[name], f"{path}/{name.replace('~', '~0').replace('/', '~1')}")
-    elif isinstance(value, list) and value:
-        for number, one in enumerate(value):
-            yield from leaves(one, f"{path}/{number}")
-    else:
-        yield path, value
-
-
-def values_of(entry: AuditEntry) -> dict[str, object]:
-    """What somebody may have to be taken out of: who, why, and all that is told."""
-    return {"by": entry.by_id, "reason": entry.reason, **dict(leaves(entry.data, "data"))}
-
-
-def salt_of(entry: AuditEntry, path: str) -> str | None:
-    """None: the value is gone, and its salt with it."""
-    if entry.taken is not None:
-        found: str | None = entry.taken["salts"].get(path)
-        return found
-    return sha(f"{entry.salt}{path}")[:32]
-
-
-def commitment(salt: str, path: str, value: object) -> str:
-    return sha(f"{salt}{path}={canonical(value)}")
-
-
-def commitments(entry: AuditEntry) -> dict[str, str]:
-    """By path. Of a value that is gone only this is left."""
-    gone: Mapping[str, str] = entry.taken["gone"] if entry.taken is not None else {}
-    return {
-        path: gone[path] if path in gone else commitment(salt_of(entry, path) or "", path, value)
-        for path, value in values_of(entry).items()
-    }
-
-
-def hash_of(entry: AuditEntry, chain: str) -> str:
-    told = sorted(commitments(entry).values())
-    where = [entry.club_id, entry.tournament_id, entry.spielliste_id]
-    head = [FORMAT, chain, entry.position, entry.previous, moment(entry.at), entry.action, *where]
-    return sha(canonical([*head, told, entry.seals]))
-
-
-def without(entry: AuditEntry, *, data: Json, reason: str) -> Json:
-    """What `AuditEntry.redact` keeps when values change to these: salts of those that stay, commitments of others."""
-    before, known = values_of(entry), commitments(entry)
-    after: dict[str, object] = {"by": entry.by_id, "reason": reason, **dict(leaves(data, "data"))}
-    assert before.keys() == after.keys(), "a redaction takes values, not their places"
-    salts = {path: salt_of(entry, path) for path in before if before[path] == after[path]}
-    gone = {path: known[path] for path in before if salts.get(path) is None}
-    kept = {path: salt for path, salt in salts.items() if salt}
-    return {"salts": kept, "gone": gone, "secret": secrets.token_hex(16)}
-
-
-def left_of(entry: AuditEntry) -> str:
-    """A digest of what is left of an entry from which values went; the entry that tells of it holds it. Its secret goes
-    with the next value that goes, so that nobody can guess that one from here."""
-    return sha(canonical([entry.data, entry.reason, entry.taken]))[:32]
-
-
-# --- Things: which rows are facts, and to what they belong
-
-
-@dataclass(frozen=True)
-class Part:
-    """Rows of one model that belong to a thing by `ref`. `left_out` is no fact: counters of versions, what a process
-    notes while it works, what follows from elsewhere. `facts` are those from which the other columns are derived, if
-    they are; they are facts only where `given` has a value."""
-
-    model: type[models.Model]
-    ref: str
-    left_out: tuple[str, ...] = ()
-    facts: tuple[str, ...] = ()
-    given: str = ""
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        names = (field.attname for field in self.model._meta.concrete_fields)
-        return tuple(name for name in names if name not in ("id", "version", *self.left_out))
-
-    @cached_property
-    def usual(self) -> tuple[object, ...]:
-        """Values that are not written down: a column that is added later changes no digest."""
-        fields = {field.attname: field for field in self.model._meta.concrete_fields}
-        return tuple(_default(fields[name]) for name in self.columns)
-
-    @cached_property
-    def _select(self) -> str:
-        """Written once: putting a query together takes longer than asking it, and a list is sealed with every row."""
-        fields = {field.attname: field.column for field in self.model._meta.concrete_fields}
-        columns = ", ".join(f'"{fields[name]}"' for name in (self.ref, *self.columns))
-        return f'SELECT {columns} FROM "{self.model._meta.db_table}" WHERE "{fields[self.ref]}" IN '
-
-    @cached_property
-    def _read(self) -> list[tuple[int, Callable[..., Any], Any]]:
-        """How values of the database become Python's, by place: as Django does it."""
-        fields = {field.attname: field for field in self.model._meta.concrete_fields}
-        cols = [fields[name].get_col(self.model._meta.db_table) for name in self.columns]
-        return [
-            (place, reads, col)
-            for place, col in enumerate(cols)
-            for reads in (*connection.ops.get_db_converters(col), *col.get_db_converters(connection))
-        ]
-
-    def rows(self, refs: Sequence[int]) -> Iterator[tuple[int, dict[str, object]]]:
-        with connection.cursor() as cursor:
-            cursor.execute(f"{self._select}({', '.join(['%s'] * len(refs))})", refs)
-            found = cursor.fetchall()
-        for ref, *values in found:
-            for place, reads, col in self._read:
-                values[place] = reads(values[place], col, connection)
-            told = zip(self.columns, values, self.usual, strict=True)
-            yield ref, {name: value for name, value, usual in told if value != usual}
-
-    def given_facts(self, row: dict[str, object]) -> dict[str, object]:
-        if not self.facts:
-            return row
-        given = not self.given or self.given in row
-        return {name: row[name] for name in self.facts if name in row} if given else {}
-
-
-def _default(field: models.Field[Any, Any]) -> object:
-    if field.has_default() and not callable(field.default):
-        return field.default
-    return field.default() if field.default in (dict, list) else None
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of thing: how it is called, and its parts; the first one is the thing itself."""
-
-    title: str
-    parts: tuple[Part, ...]
-    derives: bool = False
-
-
-SEAT = ("position", "entry_id", "counts_for_id", "first_game", "last_game", "handover_total")
-KINDS: dict[str, Kind] = {
-    "list": Kind("Liste", (
-        Part(Spielliste, "id"), Part(Game, "spielliste_id", facts=("row", "facts"), given="facts"),
-        Part(Occupancy, "spielliste_id", facts=SEAT), Part(AcceptedFinding, "spielliste_id"),
-    ), derives=True),
-    "entry": Kind("Teilnahme", (Part(Entry, "id", ("day",)), Part(Deduction, "entry_id"), Part(TeamEntry, "entry_id"))),
-    "event": Kind("Veranstaltung", (
-        Part(Tournament, "id", ("printed",)), Part(Round, "tournament_id"), Part(TournamentRole, "tournament_id"),
-        Part(Prize, "tournament_id"), Part(Apart, "tournament_id"),
-    )),
-    "phones": Kind("Handys am Tisch", (
-        Part(TableLink, "id", ("refused", "refused_at")), Part(TableDevice, "link_id", ("last_seen",)),
-        Part(TableSheet, "link_id"), Part(TableVote, "link_id"), Part(LateEntry, "link_id"),
-        Part(ListPhoto, "link_id", ("jpeg",)),
-    )),
-    "photo": Kind("Foto einer Liste", (
-        Part(PaperPhoto, "id", ("jpeg", "sheet", "codes", "state", "refused", "reading")),
-    )),
-    "version": Kind("veröffentlichte Fassung", (Part(PublishedStandings, "id"),)),
-    "draw": Kind("Auslosung", (Part(Draw, "id", ("state", "share", "beat_at", "seconds", "report", "failure")),)),
-    "team": Kind("Mannschaft", (Part(Team, "id"), Part(TeamMember, "team_id"))),
-    "season": Kind("Saison", (Part(Season, "id"), Part(SeasonEvent, "season_id"), Part(Fixture, "season_id"))),
-    "player": Kind("Person", (Part(Player, "id"), Part(Membership, "player_id"))),
-    "merge": Kind("Zusammenlegung", (Part(PlayerMerge, "id"),)),
-    "club": Kind("Verein", (Part(Club, "id"), Part(ClubRole, "club_id"), Part(ClubLogo, "club_id"))),
-    "user": Kind("Zugang", (Part(User, "id", ("last_login",)),)),
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Thing:
-    """All that is stored about a thing: what was entered, and beside it what was derived from that."""
-
-    event: int | None
-    facts: str
-    whole: str
-
-    def digest(self, salt: str) -> str:
-        """Of the facts, and where something is derived from them another one of the whole."""
-        whole = sha(f"{salt}{self.whole}")[:32]
-        return whole if self.facts == self.whole else sha(f"{salt}{self.facts}")[:32] + whole
-
-
-def things(kind: str, refs: Sequence[int]) -> dict[int, Thing]:
-    """Those that are there, by key."""
-    parts: dict[int, list[list[dict[str, object]]]] = {}
-    for number, part in enumerate(KINDS[kind].parts):
-        for ref, row in part.rows(refs):
-            if number == 0:
-                parts[ref] = [[row], *([] for _ in KINDS[kind].parts[1:])]
-            elif ref in parts:
-                parts[ref][number].append(row)
-    return {ref: _thing(kind, ref, rows) for ref, rows in parts.items()}
-
-
-def _thing(kind: str, ref: int, rows: list[list[dict[str, object]]]) -> Thing:
-    event = ref if kind == "event" else rows[0][0].get("tournament_id")
-    whole = _text(kind, ref, rows)
-    if not KINDS[kind].derives:
-        return Thing(event, whole, whole)  # type: ignore[arg-type]
-    facts = [[part.given_facts(row) for row in some] for part, some in zip(KINDS[kind].parts, rows, strict=True)]
-    return Thing(event, _text(kind, ref, facts), whole)  # type: ignore[arg-type]
-
-
-def _text(kind: str, ref: int, rows: list[list[dict[str, object]]]) -> str:
-    return canonical([kind, ref, *(sorted(canonical(row) for row in some if row) for some in rows)])
-
+from .commitments import hash_of
+from .noted import MINE, Notes, noted_since
+from .things import KINDS, Rows, rows_of, thing_of, things
 
 # --- Entries are told while a service works, and stored when it ends
 
@@ -335,7 +65,9 @@ def store_now() -> None:
     """For a service that reads the history it has just told."""
     entries, _telling.entries = _telling.entries or [], []
     with transaction.atomic():
-        store(entries, written_since(_telling.mark))
+        notes = noted_since(_telling.mark)
+        store(entries, notes.things, notes)
+        _take_away(notes, _telling.mark)
 
 
 def _last_note() -> int:
@@ -344,20 +76,18 @@ def _last_note() -> int:
         return cursor.fetchone()[0] or 0
 
 
-def written_since(mark: int) -> set[tuple[str, int]]:
-    """What the database has noted since then; the notes are taken away. Older ones stay: nobody here made them."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT DISTINCT kind, ref FROM league_touched WHERE id > %s", [mark])
-        found = set(cursor.fetchall())
-        if found:
-            cursor.execute("DELETE FROM league_touched WHERE id > %s", [mark])
-    return found
+def _take_away(notes: Notes, mark: int) -> None:
+    """After the seals: of a thing that is not sealed the database keeps its notes."""
+    if notes.things:
+        with connection.cursor() as cursor:
+            cursor.execute(f"DELETE FROM league_touched AS n WHERE {MINE[connection.vendor]}", [mark])
 
 
-def store(entries: list[AuditEntry], written: Iterable[tuple[str, int]]) -> None:
+@transaction.atomic
+def store(entries: list[AuditEntry], written: Iterable[tuple[str, int]], notes: Notes | None = None) -> None:
     """What of the written belongs to an event is sealed in the chain of that event: by the last entry there, or by one
-    that says nothing else."""
-    sealed = _sealed(written)
+    that says nothing else. Without notes nobody knows what stood there before: nothing is said of that."""
+    sealed = _sealed(written, notes)
     _assign(entries, sealed)
     if not entries:
         return
@@ -369,43 +99,125 @@ def store(entries: list[AuditEntry], written: Iterable[tuple[str, int]]) -> None
         cursor.executemany(HEAD, [(head.length, head.hash, head.pk) for head in heads.values()])
 
 
+@dataclass(frozen=True)
+class Said:
+    """What an entry says of a thing that it seals: its digest now, or none where it took it away; the beginning of the
+    digest that it found; and whether the thing it found was another one than that sealed."""
+
+    digest: str
+    found: str | None = None
+    foreign: bool = False
+
+    def __str__(self) -> str:
+        found = "" if self.found is None else f"<{self.found}"
+        return f"{self.digest}{found}{FOREIGN if self.foreign else ''}"
+
+    @classmethod
+    def of(cls, text: str) -> Said:
+        digest, before, found = text.removesuffix(FOREIGN).partition("<")
+        return cls(digest, found if before else None, text.endswith(FOREIGN))
+
+    def follows(self, digest: str) -> bool:
+        """Whether what it found is what was said before."""
+        return self.found is None or self.found == digest[:FOUND]
+
+
+FOUND = 32  # characters of a digest
+FOREIGN = "!"
+
+
+def seal_as_found(found: Iterable[tuple[str, int]]) -> None:
+    """What was written past the site, once somebody has looked into it; the notes of it are taken away."""
+    notes = Notes(_last_note(), {thing: {} for thing in found})
+    notes.bare.update(notes.things)
+    store([], notes.things, notes)
+    with connection.cursor() as cursor:
+        cursor.executemany("DELETE FROM league_touched WHERE kind = %s AND ref = %s", list(notes.things))
+
+
 SEAL = (
-    "INSERT INTO league_seal (kind, ref, event, salt, digest) VALUES (%s, %s, %s, %s, %s) "
-    "ON CONFLICT (kind, ref) DO UPDATE SET event = excluded.event, salt = excluded.salt, digest = excluded.digest"
+    "INSERT INTO league_seal (kind, ref, event, salt, digest, note) VALUES (%s, %s, %s, %s, %s, %s) "
+    "ON CONFLICT (kind, ref) DO UPDATE SET "
+    "event = excluded.event, salt = excluded.salt, digest = excluded.digest, note = excluded.note"
 )
+AGAIN = "UPDATE league_seal SET event = %s, salt = %s, digest = %s, note = %s WHERE kind = %s AND ref = %s"
 HEADS = "SELECT id, name, length, hash FROM league_chain WHERE name IN ({marks}) ORDER BY name"
 HEAD = "UPDATE league_chain SET length = %s, hash = %s WHERE id = %s"
 
 
-def _sealed(written: Iterable[tuple[str, int]]) -> list[Seal]:
-    """The new seals; without a digest of what is gone."""
+@dataclass(frozen=True)
+class Sealed:
+    """A new seal, without a digest of what is gone, and what is said of it."""
+
+    seal: Seal
+    said: Said
+
+
+def _sealed(written: Iterable[tuple[str, int]], notes: Notes | None) -> list[Sealed]:
     by_kind: dict[str, list[int]] = defaultdict(list)
     for kind, ref in sorted(written):
         by_kind[kind].append(ref)
-    found = [seal for kind, refs in by_kind.items() for seal in _sealed_of(kind, refs)]
-    there = [seal for seal in found if seal.digest]
-    with connection.cursor() as cursor:
-        cursor.executemany(SEAL, [(seal.kind, seal.ref, seal.event, seal.salt, seal.digest) for seal in there])
+    return [one for kind, refs in by_kind.items() for one in _sealed_of(kind, refs, notes)]
+
+
+def _sealed_of(kind: str, refs: list[int], notes: Notes | None) -> list[Sealed]:
+    """The seals of before first: on PostgreSQL they are ours until the end, and nobody seals the same meanwhile."""
+    before = _seals(kind, refs)
+    rows, found = rows_of(kind, refs), list[Sealed]()
+    for ref in refs:
+        seal = _sealed_now(kind, ref, rows.get(ref), before.get(ref), notes)
+        if seal.digest or ref in before or (notes and (kind, ref) in notes.bare):
+            found.append(Sealed(seal, _said(seal, before.get(ref), rows.get(ref), notes)))
+    _write([one.seal for one in found if one.seal.digest], before)
+    if gone := before.keys() - rows.keys():
+        Seal.objects.filter(kind=kind, ref__in=gone).delete()
     return found
 
 
-def _sealed_of(kind: str, refs: list[int]) -> list[Seal]:
-    there = things(kind, refs)
-    new = [Seal(kind=kind, ref=ref, event=thing.event, salt=secrets.token_hex(16)) for ref, thing in there.items()]
-    for seal in new:
-        seal.digest = there[seal.ref].digest(seal.salt)
-    if len(there) == len(refs):
-        return new
-    gone = Seal.objects.filter(kind=kind, ref__in=set(refs) - there.keys())
-    last = [Seal(kind=kind, ref=seal.ref, event=seal.event) for seal in gone]
-    gone.delete()
-    return new + last
+SEALS = (
+    "SELECT id, kind, ref, event, salt, digest, note FROM league_seal WHERE kind = %s AND ref IN ({marks}) ORDER BY ref"
+)
 
 
-def _assign(entries: list[AuditEntry], sealed: list[Seal]) -> None:
+def _seals(kind: str, refs: list[int]) -> dict[int, Seal]:
+    lock = "" if connection.vendor == "sqlite" else " FOR UPDATE"
+    with connection.cursor() as cursor:
+        cursor.execute(SEALS.format(marks=", ".join(["%s"] * len(refs))) + lock, [kind, *refs])
+        return {row[2]: Seal(*row) for row in cursor.fetchall()}
+
+
+def _sealed_now(kind: str, ref: int, rows: Rows | None, before: Seal | None, notes: Notes | None) -> Seal:
+    if rows is None:
+        return Seal(kind=kind, ref=ref, event=before.event if before else None)
+    thing, salt = thing_of(kind, ref, rows), secrets.token_hex(16)
+    note = max(notes.last if notes else 0, before.note if before else 0)
+    return Seal(kind=kind, ref=ref, event=thing.event, salt=salt, digest=thing.digest(salt), note=note)
+
+
+def _said(seal: Seal, before: Seal | None, rows: Rows | None, notes: Notes | None) -> Said:
+    if notes is None:
+        return Said(seal.digest)
+    found = before.digest if before else ""
+    if (seal.kind, seal.ref) in notes.bare:
+        return Said(seal.digest, found[:FOUND])
+    there = notes.before(seal.kind, seal.ref, rows)
+    now = there.digest(before.salt) if there and before else "" if there is None else "unsealed"
+    return Said(seal.digest, found[:FOUND], now != found)
+
+
+def _write(seals: list[Seal], before: Mapping[int, Seal]) -> None:
+    new = [one for one in seals if one.ref not in before]
+    again = [one for one in seals if one.ref in before]
+    with connection.cursor() as cursor:
+        cursor.executemany(SEAL, [(one.kind, one.ref, one.event, one.salt, one.digest, one.note) for one in new])
+        cursor.executemany(AGAIN, [(one.event, one.salt, one.digest, one.note, one.kind, one.ref) for one in again])
+
+
+def _assign(entries: list[AuditEntry], sealed: list[Sealed]) -> None:
     by = entries[-1].by if entries else None
     last = {entry.tournament_id: entry for entry in entries}
-    for seal in sealed:
+    for one in sealed:
+        seal = one.seal
         if (entry := last.get(seal.event)) is None:
             if seal.event is None and entries:
                 entry = entries[-1]
@@ -413,7 +225,7 @@ def _assign(entries: list[AuditEntry], sealed: list[Seal]) -> None:
                 entry = AuditEntry(action="sealed", by=by, data={}, tournament_id=seal.event)
                 entries.insert(0, entry)
             last[seal.event] = entry
-        entry.seals[f"{seal.kind}:{seal.ref}"] = seal.digest
+        entry.seals[f"{seal.kind}:{seal.ref}"] = str(one.said)
 
 
 # --- Chains
@@ -473,7 +285,7 @@ def unsealed(kind: str) -> list[int]:
 def is_sealed(kind: str, ref: int) -> bool:
     """Whether the facts of a thing are those of its last seal: what is derived from them may differ."""
     seal, thing = Seal.objects.filter(kind=kind, ref=ref).first(), things(kind, [ref]).get(ref)
-    return seal is None or (thing is not None and thing.digest(seal.salt)[:32] == seal.digest[:32])
+    return seal is None or (thing is not None and thing.has_facts_of(seal))
 
 
 def noted_past_the_site() -> Iterator[tuple[str, int]]:

@@ -8,6 +8,8 @@ import unicodedata
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+
 if TYPE_CHECKING:  # Django itself does not say what a lazy text becomes; its types do
     from django.utils.functional import _StrPromise as Promise
 else:
@@ -64,9 +66,10 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     name = clean_text(text)
     check_readable(name)
     if not any(char.isalpha() for char in name):
-        raise UncleanText("Der Name braucht mindestens einen Buchstaben.")
+        raise UncleanText(_("Der Name braucht mindestens einen Buchstaben."))
     if len(name) > longest:
-        raise UncleanText(f"Der Name hat {len(name)} Zeichen; höchstens {longest} gehen. Bitte kürzen.")
+        said = _("Der Name hat {n} Zeichen; höchstens {longest} gehen. Bitte kürzen.")
+        raise UncleanText(said.format(n=len(name), longest=longest))
     return name
 
 
@@ -89,7 +92,8 @@ def split_name(whole: str) -> tuple[str, str]:
 
 def check_readable(text: str) -> None:
     if UNREADABLE in text:
-        raise UncleanText(f"Ein Zeichen ist nicht lesbar angekommen („{UNREADABLE}“). Bitte neu eintippen.")
+        said = _("Ein Zeichen ist nicht lesbar angekommen („{sign}“). Bitte neu eintippen.")
+        raise UncleanText(said.format(sign=UNREADABLE))
 
 
 def skeleton(text: str) -> str:
@@ -185,9 +189,8 @@ def ddv_number(text: str) -> str:
     """
     typed = OF_THE_DDV.sub("", clean_text(text).upper()).replace(" ", "")
     if typed and not re.fullmatch(r"[0-9A-Z-]{1,12}", typed):
-        raise UncleanText(
-            f"„{typed[:20]}“ ist keine DDV-Nummer. Bitte höchstens 12 Ziffern oder Buchstaben, oder leer lassen."
-        )
+        said = _("„{typed}“ ist keine DDV-Nummer. Bitte höchstens 12 Ziffern oder Buchstaben, oder leer lassen.")
+        raise UncleanText(said.format(typed=typed[:20]))
     return typed
 
 
@@ -211,11 +214,13 @@ def whole_number(text: str, low: int, high: int) -> int:
     """An integer in ASCII digits with an optional sign, within its range; ValueError says what is wrong."""
     typed = text.strip().replace("−", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", typed):
-        example = "12 oder -7" if low < 0 else "12"
-        raise ValueError(f"„{text.strip()[:20]}“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa {example}.")
+        said = _("„{typed}“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa {example}.")
+        example = _("12 oder -7") if low < 0 else "12"
+        raise ValueError(said.format(typed=text.strip()[:20], example=example))
     number = int(typed)
     if not low <= number <= high:
-        raise ValueError(f"{number} liegt nicht zwischen {low} und {high}.")
+        said = _("{number} liegt nicht zwischen {low} und {high}.")
+        raise ValueError(said.format(number=number, low=low, high=high))
     return number
 
 

@@ -1,24 +1,38 @@
-"""What the database itself watches over: the history and what was published are only ever added to, and whatever is
-written about a thing is noted, so that its service seals it. Knows both databases; installed after every migration,
-because changing a table of SQLite loses what watches over it."""
+"""What the database itself watches over: the history and what was published are only ever added to, but for a whole
+chain that has its farewell; and whatever is written about a thing is noted, so that its service seals it. Knows both
+databases; installed after every migration, because changing a table of SQLite loses what watches over it."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.apps import apps
 from django.db import connection, transaction
+from django.db.migrations import (
+    AddConstraint,
+    AddField,
+    AddIndex,
+    AlterModelManagers,
+    AlterModelOptions,
+    CreateModel,
+    Migration,
+    RunPython,
+)
 from django.db.migrations.recorder import MigrationRecorder
 
-from league.models import AuditEntry, Chain, PublishedStandings, Touched
+from league.models import AuditEntry, Chain, Farewell, PublishedStandings, Seal, Touched
 
-from .sealing import KINDS, Part
+from .sealing import SITE
+from .things import KINDS, Part
 
 PREFIX = "watch_"
 STAYS = "Der Verlauf ist nur zum Anhängen da: Hier wird nichts geändert, gelöscht oder ersetzt."
+GONE_STAYS = "Dieser Verlauf wurde mit seinem Verein gelöscht: Er beginnt nicht noch einmal."
+UNTRUE = "Ein Abschied nennt das Ende eines Verlaufs, den es gibt."
+NOTES_STAY = "Notizen und Siegel bleiben: Hier wird nichts geändert, gelöscht oder ersetzt."
 PUBLISHED_STAYS = "Veröffentlichte Fassungen bleiben: Hier wird nichts geändert, gelöscht oder ersetzt."
 
 
@@ -67,7 +81,11 @@ def _plain(sql: str) -> str:
 
 
 def wanted() -> list[Trigger]:
-    return [*_stay(), *(one for kind, parts in KINDS.items() for part in parts.parts for one in _noted(kind, part))]
+    return [
+        *_stay(),
+        *_notes_stay(),
+        *(one for kind, parts in KINDS.items() for part in parts.parts for one in _noted(kind, part)),
+    ]
 
 
 def _refuse(sentence: str) -> str:
@@ -79,7 +97,7 @@ def _refuse(sentence: str) -> str:
 
 
 def _same(columns: Iterable[str]) -> str:
-    equal = "IS" if connection.vendor == "sqlite" else "IS NOT DISTINCT FROM"
+    equal = EQUAL[connection.vendor]
     return " AND ".join(f'NEW."{column}" {equal} OLD."{column}"' for column in columns)
 
 
@@ -91,33 +109,74 @@ def _without_names(row: str) -> str:
 
 
 def _stay() -> list[Trigger]:
+    """With its club a whole chain goes: only after a farewell that says where it ended, and then nothing can be written
+    under its name again."""
+    found = [*_history_stays(), *_published_stay(), *_chains_stay(), *_farewells_stay()]
+    return [*found, *(_not_replaced() if connection.vendor == "sqlite" else _not_emptied())]
+
+
+HISTORY, PUBLISHED, HEAD, GONE = (
+    str(model._meta.db_table) for model in (AuditEntry, PublishedStandings, Chain, Farewell)
+)
+
+
+def _history_stays() -> list[Trigger]:
     """Of the history only values may go, with their salts: who anonymises somebody does that, and a later entry tells
-    it. Of what was published names may change as somebody wishes to be read; a seal tells when."""
-    history, published, head = (model._meta.db_table for model in (AuditEntry, PublishedStandings, Chain))
+    it."""
     told = [str(one.column) for one in AuditEntry._meta.concrete_fields]
     kept = [name for name in told if name not in ("data", "reason", "salt", "taken")]
+    only_less = f"NOT ({_same(kept)} AND NEW.salt = '' AND NEW.taken IS NOT NULL)"
+    return [
+        Trigger("history_change", HISTORY, "BEFORE UPDATE", only_less, _refuse(STAYS)),
+        Trigger("history_delete", HISTORY, "BEFORE DELETE", f"NOT {_left(HEAD, GONE)}", _refuse(STAYS)),
+    ]
+
+
+def _published_stay() -> list[Trigger]:
+    """Of what was published names may change as somebody wishes to be read; a seal tells when."""
     names = [str(one.column) for one in PublishedStandings._meta.concrete_fields]
     fixed = [name for name in names if name not in ("rows", "reason", "sealed")]
-    no, no_more = _refuse(STAYS), _refuse(PUBLISHED_STAYS)
     differ = "IS NOT" if connection.vendor == "sqlite" else "IS DISTINCT FROM"
-    other_rows = f"{_without_names('NEW')} {differ} {_without_names('OLD')}"
-    found = [
-        Trigger(
-            "history_change",
-            history,
-            "BEFORE UPDATE",
-            f"NOT ({_same(kept)} AND NEW.salt = '' AND NEW.taken IS NOT NULL)",
-            no,
-        ),
-        Trigger("history_delete", history, "BEFORE DELETE", "", no),
-        Trigger("published_change", published, "BEFORE UPDATE", f"NOT ({_same(fixed)}) OR {other_rows}", no_more),
-        Trigger("published_delete", published, "BEFORE DELETE", "", no_more),
-        Trigger(
-            "chain_change", head, "BEFORE UPDATE", f"NOT ({_same(['id', 'name'])} AND NEW.length > OLD.length)", no
-        ),
-        Trigger("chain_delete", head, "BEFORE DELETE", "", no),
+    other = f"NOT ({_same(fixed)}) OR {_without_names('NEW')} {differ} {_without_names('OLD')}"
+    no_farewell = f"NOT EXISTS (SELECT 1 FROM \"{GONE}\" WHERE chain = 'event:' || OLD.tournament_id)"
+    return [
+        Trigger("published_change", PUBLISHED, "BEFORE UPDATE", other, _refuse(PUBLISHED_STAYS)),
+        Trigger("published_delete", PUBLISHED, "BEFORE DELETE", no_farewell, _refuse(PUBLISHED_STAYS)),
     ]
-    return [*found, *(_not_replaced() if connection.vendor == "sqlite" else _not_emptied())]
+
+
+def _chains_stay() -> list[Trigger]:
+    longer = f"NOT ({_same(['id', 'name'])} AND NEW.length > OLD.length)"
+    again = f'EXISTS (SELECT 1 FROM "{GONE}" WHERE chain = NEW.name)'
+    return [
+        Trigger("chain_change", HEAD, "BEFORE UPDATE", longer, _refuse(STAYS)),
+        Trigger("chain_delete", HEAD, "BEFORE DELETE", f"NOT {_ends(GONE, 'OLD')}", _refuse(STAYS)),
+        Trigger("chain_again", HEAD, "BEFORE INSERT", again, _refuse(GONE_STAYS)),
+    ]
+
+
+def _farewells_stay() -> list[Trigger]:
+    untrue = (
+        f"NEW.chain = '{SITE}' OR NOT EXISTS (SELECT 1 FROM \"{HEAD}\" "
+        "WHERE name = NEW.chain AND length = NEW.length AND hash = NEW.hash)"
+    )
+    return [
+        Trigger("farewell_new", GONE, "BEFORE INSERT", untrue, _refuse(UNTRUE)),
+        Trigger("farewell_change", GONE, "BEFORE UPDATE", "", _refuse(STAYS)),
+        Trigger("farewell_delete", GONE, "BEFORE DELETE", "", _refuse(STAYS)),
+    ]
+
+
+def _ends(gone: str, head: str) -> str:
+    """There is a farewell to this chain, and it ends where that says."""
+    same = f"chain = {head}.name AND length = {head}.length AND hash = {head}.hash"
+    return f'EXISTS (SELECT 1 FROM "{gone}" WHERE {same})'
+
+
+def _left(head: str, gone: str) -> str:
+    """The entry belongs to such a chain."""
+    same = "f.chain = c.name AND f.length = c.length AND f.hash = c.hash"
+    return f'EXISTS (SELECT 1 FROM "{head}" c JOIN "{gone}" f ON {same} WHERE c.id = OLD.chain_id)'
 
 
 def _not_replaced() -> list[Trigger]:
@@ -131,6 +190,9 @@ def _not_replaced() -> list[Trigger]:
             PUBLISHED_STAYS,
         ),
         ("chain", Chain, "id = NEW.id OR name = NEW.name", STAYS),
+        ("farewell", Farewell, "id = NEW.id OR chain = NEW.chain", STAYS),
+        ("note", Touched, "id = NEW.id", NOTES_STAY),
+        ("seal", Seal, "id = NEW.id OR (kind = NEW.kind AND ref = NEW.ref)", NOTES_STAY),
     ]
     return [
         Trigger(
@@ -150,6 +212,9 @@ def _not_emptied() -> list[Trigger]:
         ("history", AuditEntry, STAYS),
         ("published", PublishedStandings, PUBLISHED_STAYS),
         ("chain", Chain, STAYS),
+        ("farewell", Farewell, STAYS),
+        ("note", Touched, NOTES_STAY),
+        ("seal", Seal, NOTES_STAY),
     ]
     return [
         Trigger(f"{name}_empty", model._meta.db_table, "BEFORE TRUNCATE", "", _refuse(sentence))
@@ -157,17 +222,70 @@ def _not_emptied() -> list[Trigger]:
     ]
 
 
-def _noted(kind: str, part: Part) -> list[Trigger]:
-    table, ref = part.model._meta.db_table, part.model._meta.get_field(part.ref).column  # type: ignore[union-attr]
-    fields = {field.attname: field.column for field in part.model._meta.concrete_fields}
-    columns = ", ".join(f'"{fields[name]}"' for name in part.columns)
-    title, note = f"{kind}_{part.model._meta.model_name}", f"INSERT INTO {Touched._meta.db_table} (kind, ref)"
-    both = f"SELECT '{kind}', NEW.\"{ref}\" UNION SELECT '{kind}', OLD.\"{ref}\""
+def _notes_stay() -> list[Trigger]:
+    """A note goes with the transaction that wrote it, after the thing is sealed anew; a seal goes with its thing. A new
+    seal is another one: whoever makes one for a change of his own has to break the one of the history for it."""
+    notes, seals, no = Touched._meta.db_table, Seal._meta.db_table, _refuse(NOTES_STAY)
+    covered = f"EXISTS (SELECT 1 FROM {seals} s WHERE s.kind = OLD.kind AND s.ref = OLD.ref AND s.note >= OLD.id)"
+    # On PostgreSQL machines of the release before take their notes away first, and then seal.
+    mine = "" if connection.vendor == "sqlite" else " OR coalesce(OLD.tx = txid_current(), false)"
+    other = (
+        f"{_same(['id', 'kind', 'ref'])} AND NEW.digest <> OLD.digest AND NEW.salt <> OLD.salt AND NEW.note >= OLD.note"
+    )
     return [
-        Trigger(f"{title}_new", table, "AFTER INSERT", "", f"{note} SELECT '{kind}', NEW.\"{ref}\""),
-        Trigger(f"{title}_gone", table, "AFTER DELETE", "", f"{note} SELECT '{kind}', OLD.\"{ref}\""),
-        Trigger(f"{title}_changed", table, f"AFTER UPDATE OF {columns}", "", f"{note} {both}"),
+        Trigger("note_change", notes, "BEFORE UPDATE", "", no),
+        Trigger("note_delete", notes, "BEFORE DELETE", f"NOT ({covered} OR {_is_gone()}{mine})", no),
+        Trigger("seal_change", seals, "BEFORE UPDATE", f"NOT ({other})", no),
+        Trigger("seal_delete", seals, "BEFORE DELETE", f"NOT ({_is_gone()})", no),
     ]
+
+
+def _is_gone() -> str:
+    """There is no such thing any more."""
+    first = ((kind, one.parts[0].table) for kind, one in KINDS.items())
+    return "NOT CASE OLD.kind " + " ".join(
+        f"WHEN '{kind}' THEN EXISTS (SELECT 1 FROM {table} t WHERE t.id = OLD.ref)" for kind, table in first
+    ) + f" ELSE {'0' if connection.vendor == 'sqlite' else 'false'} END"  # fmt: skip
+
+
+def _noted(kind: str, part: Part) -> list[Trigger]:
+    fields = {field.attname: field.column for field in part.model._meta.concrete_fields}
+    columns = ", ".join(f'"{name}"' for name in part.stored)
+    title, ref = f"{kind}_{part.model._meta.model_name}", fields[part.ref]
+    stayed = f'NEW."{ref}" {EQUAL[connection.vendor]} OLD."{ref}"'
+    # Of a row that goes from one thing to another, the one has it no more, and the other had it not.
+    here, left = (
+        _note(kind, part, "NEW", f"CASE WHEN {stayed} THEN {_values(part)} END"),
+        _note(kind, part, "OLD", _values(part)),
+    )
+    return [
+        Trigger(f"{title}_new", part.table, "AFTER INSERT", "", f"{NOTE} {_note(kind, part, 'NEW', _nothing())}"),
+        Trigger(f"{title}_gone", part.table, "AFTER DELETE", "", f"{NOTE} {left}"),
+        Trigger(f"{title}_changed", part.table, f"AFTER UPDATE OF {columns}", "", f"{NOTE} {here} UNION {left}"),
+    ]
+
+
+EQUAL = {"sqlite": "IS", "postgresql": "IS NOT DISTINCT FROM"}
+NOTE = f'INSERT INTO {Touched._meta.db_table} (kind, ref, part, "row", before, tx)'
+
+
+def _note(kind: str, part: Part, row: str, before: str) -> str:
+    ref = part.model._meta.get_field(part.ref).column  # type: ignore[union-attr]
+    tx = "NULL" if connection.vendor == "sqlite" else "txid_current()"
+    return f"SELECT '{kind}', {row}.\"{ref}\", '{part.table}', {row}.id, {before}, {tx}"
+
+
+def _nothing() -> str:
+    return "NULL" if connection.vendor == "sqlite" else "NULL::jsonb"
+
+
+def _values(part: Part) -> str:
+    """What stood in a row before, as Part.row_before reads it."""
+    if connection.vendor == "sqlite":
+        values = (f'hex(OLD."{name}")' if name in part.binary else f'OLD."{name}"' for name in part.stored)
+        return f"json_array({', '.join(values)})"
+    others = (field.column for field in part.model._meta.concrete_fields if field.column not in part.stored)
+    return f"to_jsonb(OLD) - ARRAY[{', '.join(f'{name!r}' for name in others)}]"
 
 
 def there() -> dict[str, str]:
@@ -188,10 +306,16 @@ def missing() -> list[str]:
     return sorted(one.name for one in wanted() if known.get(one.name) != one.definition)
 
 
+def strange() -> list[str]:
+    """Those of somebody else's: what they do along with every honest row would be taken for that row's."""
+    return sorted(_all() - {one.name for one in wanted()})
+
+
 def install() -> None:
     """Those that are missing or do something else; what an older version watched over goes."""
     wish = {one.name: one for one in wanted()}
     with transaction.atomic(), connection.cursor() as cursor:
+        _let_go_soon(cursor)
         for name in _names() - (wish.keys() - (wrong := set(missing()))):
             _drop(cursor, name)
         for name in sorted(wrong):
@@ -208,19 +332,31 @@ def renew() -> None:
 
 def _names() -> set[str]:
     """All that could watch, those that are switched off as well."""
+    return {name for name in _all() if name.startswith(PREFIX)}
+
+
+def _all() -> set[str]:
     asked = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     if connection.vendor != "sqlite":
         asked = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
     with connection.cursor() as cursor:
         cursor.execute(asked)
-        return {name for (name,) in cursor.fetchall() if name.startswith(PREFIX)}
+        return {name for (name,) in cursor.fetchall()}
 
 
 def remove() -> None:
     """Before tables are changed; and where a test empties its database."""
     with transaction.atomic(), connection.cursor() as cursor:
-        for name in _names():
+        _let_go_soon(cursor)
+        for name in sorted(_names()):
             _drop(cursor, name)
+
+
+def _let_go_soon(cursor: object) -> None:
+    """Of a lock that has to be waited for: everybody who came later would wait behind it; whoever changes what watches
+    tries again (league/operations/postgres.py)."""
+    if connection.vendor == "postgresql":
+        cursor.execute("SELECT set_config('lock_timeout', '1s', true)")  # type: ignore[attr-defined]
 
 
 def _drop(cursor: object, name: str) -> None:
@@ -230,9 +366,22 @@ def _drop(cursor: object, name: str) -> None:
         cursor.execute(f'DROP FUNCTION "{name}" CASCADE')  # type: ignore[attr-defined]
 
 
-def before_migrating(plan: object = None, **words: object) -> None:
-    if plan and "league_touched" in connection.introspection.table_names():
+def before_migrating(plan: Plan = (), **words: object) -> None:
+    """On PostgreSQL what watches stays where a release only adds: other machines go on writing meanwhile. SQLite makes
+    a table anew to change it, and loses what watches over it."""
+    stays = connection.vendor == "postgresql" and only_adds(plan)
+    if plan and "league_touched" in connection.introspection.table_names() and not stays:
         remove()
+
+
+Plan = Sequence[tuple[Migration, bool]]
+ADDS = (AddConstraint, AddField, AddIndex, AlterModelManagers, AlterModelOptions, CreateModel)
+
+
+def only_adds(plan: Plan) -> bool:
+    operations = [one for migration, _backwards in plan for one in migration.operations]
+    adds = all(isinstance(one, ADDS) or getattr(one, "code", None) is RunPython.noop for one in operations)
+    return adds and not any(backwards for _migration, backwards in plan)
 
 
 def after_migrating(**words: object) -> None:

@@ -87,7 +87,7 @@ def verdict_in_words(verdict: Verdict, names: Sequence[str] = (), *, wrong: bool
     """Beside a typed row: its sign and a few words. `wrong`: right by itself, but something else is found there."""
     said = say(verdict.said, names)
     if wrong:
-        return f"{VERDICT_SIGNS['bad']} {said} ({_('siehe Fehler')})"
+        return _("{sign} {said} (siehe Fehler)").format(sign=VERDICT_SIGNS["bad"], said=said)
     return f"{VERDICT_SIGNS[verdict.state]} {said}" if said else ""
 
 
@@ -99,7 +99,8 @@ def verdict_in_html(verdict: Verdict, names: Sequence[str] = ()) -> SafeString:
 def listed(words: Iterable[str], last: str | None = None) -> str:
     """Words as one speaks them: "Anna, Bernd und Carla"."""
     *front, end = list(words) or [""]
-    return f"{', '.join(front)} {last or _('und')} {end}" if front else end
+    joined = last or _("und")
+    return f"{', '.join(front)} {joined} {end}" if front else end
 
 
 def listed_html(names: Iterable[str]) -> SafeString:
@@ -145,7 +146,7 @@ def _game(fact: Json, called: Called, ruleset: Ruleset | None) -> str:
     if fact.get("penalty"):
         return _penalty_in_words(fact, called)
     game = fact["game"]
-    parts = [f"{_augen(fact)} {_('Augen')}"]
+    parts = [_("{numbers} Augen").format(numbers=_augen(fact))]
     parts += [said for party in ("re", "kontra") for said in _announced(game, party)]
     parts += [_extras(game, party) for party in ("re", "kontra")]
     rest = ", ".join(part for part in parts if part)
@@ -168,14 +169,15 @@ def _person(position: int, called: Called) -> str:
 def _alone_or_re(fact: Json, called: Called) -> str:
     if fact.get("soloist"):
         return _person(fact["soloist"], called)
-    return f"{_('Re:')} {listed(_person(position, called) for position in fact.get('re') or ())}"
+    return _("Re: {names}").format(names=listed(_person(position, called) for position in fact.get("re") or ()))
 
 
 def _announced(game: Json, party: str) -> list[str]:
     title, absage = party.capitalize(), game.get(f"{party}_absage")
     if absage is not None:
-        return [f"{title} {_('schwarz') if absage == 0 else _('keine {augen}').format(augen=absage)} {_('abgesagt')}"]
-    return [f"{title} {_('angesagt')}"] if game.get(f"{party}_ansage") else []
+        said = _("{party} keine {augen} abgesagt") if absage else _("{party} schwarz abgesagt")
+        return [said.format(party=title, augen=absage)]
+    return [_("{party} angesagt").format(party=title)] if game.get(f"{party}_ansage") else []
 
 
 def _extras(game: Json, party: str) -> str:
@@ -197,5 +199,8 @@ PENALTY_WORDS = {
 
 def _penalty_in_words(fact: Json, called: Called) -> str:
     penalty = called.escape(str(PENALTY_WORDS[fact["penalty"]]))
-    what = f"{_('Strafe für')} {_person(fact['offender'], called)}: {penalty}"
-    return f"{what}, {_('Solo von')} {_person(fact['soloist'], called)}" if fact.get("soloist") else what
+    offender = _person(fact["offender"], called)
+    if not fact.get("soloist"):
+        return _("Strafe für {name}: {penalty}").format(name=offender, penalty=penalty)
+    said = _("Strafe für {name}: {penalty}, Solo von {soloist}")
+    return said.format(name=offender, penalty=penalty, soloist=_person(fact["soloist"], called))

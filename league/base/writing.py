@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import timedelta
 from time import monotonic
-from typing import TypedDict, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 from django.apps import apps
 from django.db import IntegrityError, OperationalError, connection, models, transaction
@@ -32,6 +32,8 @@ T = TypeVar("T")
 # SQLite has one writer. Waiting in the process, in turn, is far faster than polling for the file's lock.
 _one_writer = threading.RLock()
 PATIENCE = 10.0  # seconds; then 503, and the page says that it was not stored
+LEAST = 1.0  # seconds that a lock is waited for by who has waited long enough elsewhere
+WAITED = 0.5  # seconds: a statement that took longer did not work all that time
 
 
 class Refused(Exception):
@@ -65,16 +67,19 @@ class NoKey(Refused):
 # Whether a page is being answered, and whether a service is at work already.
 _answering: ContextVar[bool] = ContextVar("answering", default=False)
 _at_work: ContextVar[bool] = ContextVar("at_work", default=False)
+# When that came in whose first write is still to come: who had to wait for a thread has waited, too.
+_came: ContextVar[float | None] = ContextVar("came", default=None)
 
 
 @contextmanager
-def answering() -> Iterator[None]:
-    """What is written in here was sent by somebody's browser (guards.py)."""
-    token = _answering.set(True)
+def answering(came: float | None = None) -> Iterator[None]:
+    """What is written in here was sent by somebody's browser (guards.py), and `came` in then."""
+    sent, since = _answering.set(True), _came.set(came)
     try:
         yield
     finally:
-        _answering.reset(token)
+        _answering.reset(sent)
+        _came.reset(since)
 
 
 # The phone at a table that sends it: in the history it is told beside who did it.
@@ -150,43 +155,85 @@ def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
 
 @contextmanager
 def _writing() -> Iterator[None]:
-    """In turn, and with one deadline for all that a writer waits for: those before him, and the file itself."""
+    """In turn, and with one deadline for all that a writer waits for: a thread, those before him, the file or the rows
+    themselves. A service within a service has no deadline of its own."""
     token = _at_work.set(True)
     try:
-        with _in_turn():
+        if connection.in_atomic_block:
+            yield
+            return
+        with _in_turn(_begun()) if connection.vendor == "sqlite" else _among_others(_begun()):
             yield
     finally:
         _at_work.reset(token)
 
 
+def _begun() -> float:
+    """Since when this is waited for. What is written after that in the same answer, a large file in portions, has a
+    deadline of its own."""
+    begun = _came.get()
+    _came.set(None)
+    return monotonic() if begun is None else begun
+
+
+def _left(begun: float) -> float:
+    return max(LEAST, PATIENCE - (monotonic() - begun))
+
+
 @contextmanager
-def _in_turn() -> Iterator[None]:
-    if connection.vendor != "sqlite":
-        yield
-        return
-    began = monotonic()
-    if not _one_writer.acquire(timeout=PATIENCE):
+def _in_turn(begun: float) -> Iterator[None]:
+    if not _one_writer.acquire(timeout=_left(begun)):
         raise OperationalError("database is locked")
     try:
-        with _left(PATIENCE - (monotonic() - began)):
-            yield
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {round(_left(begun) * 1000)}")
+        yield
     finally:
-        _one_writer.release()
+        try:
+            if connection.connection is not None:
+                connection.connection.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
+        finally:
+            _one_writer.release()
 
 
 @contextmanager
-def _left(seconds: float) -> Iterator[None]:
-    """So long a lock of another process is waited for; a service within a service waits no more."""
-    if connection.in_atomic_block:
+def _among_others(begun: float) -> Iterator[None]:
+    """PostgreSQL counts anew at each lock (settings.py says how long): a browser that waits for one after the other is
+    told here how long it still may. What nobody waits for may work for long, and counts anew."""
+    if not _answering.get():
         yield
         return
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {max(1, round(seconds * 1000))}")
-    try:
+    patience = _Patience(begun)
+    with connection.execute_wrapper(patience):
         yield
-    finally:
-        if connection.connection is not None:
-            connection.connection.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
+
+
+class _Patience:
+    """Around every statement of a writer: what he has waited so far shortens how long the next may wait."""
+
+    def __init__(self, begun: float) -> None:
+        self.begun: float | None = begun
+        self.left = self.told = PATIENCE
+
+    def __call__(self, execute: Callable[..., T], sql: str, params: object, many: bool, context: dict[str, Any]) -> T:
+        if self.begun is not None:  # until here for a thread and for a connection
+            self._waited(monotonic() - self.begun)
+            self.begun = None
+        there = context["connection"].connection
+        if there.info.transaction_status.name == "INERROR":
+            self.told = PATIENCE  # what takes back to a savepoint takes back what was told since
+        elif (left := max(LEAST, self.left)) < self.told:
+            there.execute("SELECT set_config('lock_timeout', %s, true)", [f"{round(left * 1000)}ms"])
+            self.told = left
+        since = monotonic()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            self._waited(monotonic() - since)
+
+    def _waited(self, seconds: float) -> None:
+        if seconds > WAITED:
+            self.left -= seconds
 
 
 def _reference(result: object) -> str:
