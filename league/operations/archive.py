@@ -27,7 +27,7 @@ Sicherung der Spielliste vom {made_at}.
 {contents}
 
 Zurückholen, am Rechner mit dem Programm und ohne dass die Seite läuft:
-    LEAGUE_DATA=/ordner/der/daten script/manage restore {name}
+    LEAGUE_DATA=/ordner/der/daten {restore} {name}
 Schritt für Schritt: docs/betrieb.md, „Wiederherstellen“.
 Die Datei enthält Namen und Ergebnisse: nur in befugte Hände.
 """

@@ -4,12 +4,10 @@ time; what is not whole never has the name of a backup."""
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import re
 import shutil
 import sqlite3 as database_files
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import datetime
@@ -21,13 +19,17 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from filelock import FileLock, Timeout
 
+from league.base.place import called
+from league.base.portable import WINDOWS
 from league.models import Club
 
 from . import archive, postgres, sqlite
 from .archive import About
 from .known import change_mark, known, last_entry, note_made
 from .rotation import Kept, to_keep
+from .turns import SAVING, turn
 
 FIRST_TABLE = "league_spielliste"
 BY_ITSELF = "auto"
@@ -97,22 +99,22 @@ def _said(error: Exception) -> str:
 
 @contextlib.contextmanager
 def _turn(still: Callable[[], bool]) -> Iterator[None]:
-    """Never two at once. The lock ends with the process, however that ends."""
-    with (Path(settings.DATA_DIR) / "backup.lock").open("ab") as file:
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > end:
-                    raise BackupFailed(
-                        _("Es wird gerade schon gesichert. Bitte in einer Minute noch einmal.")
-                    ) from None
-                time.sleep(0.1)
-        if not still():
-            raise Unchanged
-        yield
+    """Never two at once, here or on another machine. Both locks end with the process, however that ends."""
+    busy = BackupFailed(_("Es wird gerade schon gesichert. Bitte in einer Minute noch einmal."))
+    lock = FileLock(Path(settings.DATA_DIR) / "backup.lock", timeout=PATIENCE)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise busy from None
+    try:
+        with turn(SAVING, PATIENCE) as mine:
+            if not mine:
+                raise busy
+            if not still():
+                raise Unchanged
+            yield
+    finally:
+        lock.release()
 
 
 @contextlib.contextmanager
@@ -147,7 +149,10 @@ def _made(work: Path, to: Path, unless: str) -> About:
         "clubs": _clubs(),
     }
     leaf = archive.LEAF_TEXT.format(
-        made_at=f"{timezone.localtime():%d.%m.%Y, %H:%M} Uhr", contents=", ".join(about["clubs"]), name=to.name
+        made_at=f"{timezone.localtime():%d.%m.%Y, %H:%M} Uhr",
+        contents=", ".join(about["clubs"]),
+        name=to.name,
+        restore=called("restore"),
     )
     archive.pack(copied, to, about, leaf, settings.BACKUP_PASSWORD)
     return about
@@ -204,7 +209,9 @@ def _settle(partial: Path, path: Path) -> None:
 
 def sync(path: Path) -> None:
     """What was written survives a power cut; folders of some file systems cannot be synced and need not be."""
-    handle = os.open(path, os.O_RDONLY)
+    if path.is_dir() and WINDOWS:  # which writes folders by itself, and opens none
+        return
+    handle = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)
     try:
         os.fsync(handle)
     except OSError:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
+from django.utils.translation import gettext as _
 
 BETRIEB = "betrieb"
 CURED_SQLITE = (3, 51, 3)  # earlier ones can damage the write-ahead log when two connections write it back at once
@@ -19,28 +20,34 @@ def register_all() -> None:
         register(check, BETRIEB)
 
 
-def sqlite_is_cured(**_: object) -> list[CheckMessage]:
+def sqlite_is_cured(**_others: object) -> list[CheckMessage]:
     options = settings.DATABASES["default"].get("OPTIONS", {})
     with_log = "journal_mode=wal" in str(options.get("init_command", "")).lower()
     if not with_log or sqlite3.sqlite_version_info >= CURED_SQLITE:
         return []
     return [
         Warning(
-            f"SQLite {sqlite3.sqlite_version} hat einen seltenen Fehler, der die Datenbank beschädigen kann.",
-            hint="Das Paket pysqlite3 bringt eine geheilte Fassung mit; sonst hilft SQLite ab 3.51.3 oder PostgreSQL.",
+            _("SQLite {version} hat einen seltenen Fehler, der die Datenbank beschädigen kann.").format(
+                version=sqlite3.sqlite_version
+            ),
+            hint=_(
+                "Das Paket pysqlite3 bringt eine geheilte Fassung mit; sonst hilft SQLite ab 3.51.3 oder PostgreSQL."
+            ),
             id="league.W001",
         )
     ]
 
 
-def can_print(load: Callable[[str], object] = ctypes.CDLL, **_: object) -> list[CheckMessage]:
+def can_print(load: Callable[[str], object] = ctypes.CDLL, **_others: object) -> list[CheckMessage]:
     missing = [package for library, package in PRINT_LIBRARIES.items() if not _loads(library, load)]
     if not missing:
         return []
     return [
         Warning(
-            "PDFs gibt es erst, wenn die Bibliothek Pango da ist; alles andere läuft.",
-            hint=f"Unter Debian: sudo apt-get install {' '.join(missing)} libharfbuzz-subset0 fonts-liberation",
+            _("PDFs gibt es erst, wenn die Bibliothek Pango da ist; alles andere läuft."),
+            hint=_("Unter Debian: {command}").format(
+                command=f"sudo apt-get install {' '.join(missing)} libharfbuzz-subset0 fonts-liberation"
+            ),
             id="league.W002",
         )
     ]

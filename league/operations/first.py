@@ -10,8 +10,11 @@ from pathlib import Path
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 
 from league.models import Club, User
+
+FIRST_LINK = "first-link.txt"
 
 
 def is_untouched() -> bool:
@@ -26,33 +29,26 @@ def examples_password() -> str | None:
     return password if director and password and director.check_password(password) else None
 
 
-def make_link() -> None:
-    """A new word at every start; the one before opens nothing any more. 256 bits: nobody guesses them."""
-    forget_link()
-    handle = os.open(_file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as written:
-        written.write(secrets.token_urlsafe(32))
+def keep_link(address: str) -> None:
+    """For who says on the screen that the site is ready (serving.py), which is on this machine."""
+    file = Path(settings.DATA_DIR) / FIRST_LINK
+    file.unlink(missing_ok=True)
+    if link := link_at(address):
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as written:
+            written.write(link)
 
 
 def link_at(address: str) -> str | None:
-    """The link as it is printed; None if none was made, because there is a club."""
-    word = _word()
-    return address.rstrip("/") + reverse("first-club", args=[word]) if word else None
+    """The link as it is printed; None where somebody has begun."""
+    return address.rstrip("/") + reverse("first-club", args=[_word()]) if is_untouched() else None
 
 
 def opens(word: str) -> bool:
     """Compared in a time that tells nothing about how much of it was right."""
-    ours = _word()
-    return bool(ours) and secrets.compare_digest(word.encode(), ours.encode())
-
-
-def forget_link() -> None:
-    _file().unlink(missing_ok=True)
+    return secrets.compare_digest(word.encode(), _word().encode())
 
 
 def _word() -> str:
-    return _file().read_text(encoding="utf-8") if _file().exists() else ""
-
-
-def _file() -> Path:
-    return Path(settings.DATA_DIR) / "first-link.txt"
+    """256 bits that nobody guesses who does not know the key of this installation; the same on all its machines."""
+    return salted_hmac("league.operations.first", "first club", algorithm="sha256").hexdigest()

@@ -6,6 +6,7 @@ from typing import Unpack
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,6 +16,8 @@ from league.clubs.forms.club import InviteForm
 from league.imports.forms import FileForm
 from league.models import User
 from league.printing.address import LONGEST, is_address
+
+from .moving.incoming import too_large
 
 
 class AddressForm(WriteForm):
@@ -43,13 +46,38 @@ class AddressForm(WriteForm):
         return typed
 
 
+MEGABYTE = 1024 * 1024
+MOST_SENT = 8 * MEGABYTE  # of a packed file; what is larger, the command reads
+
+
 class ParcelForm(FileForm):
-    """A file with an event of another installation."""
+    """A file with an event, or a club, of another installation."""
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__(request)
-        self.fields["file"].help_text = _("Wie sie dort unter „Mitnehmen“ entsteht (.spiel), höchstens 2 MB.")
+        said = _("Wie sie dort unter „Mitnehmen“ entsteht (.spiel), höchstens %(most)s MB.")
+        self.fields["file"].help_text = said % {"most": MOST_SENT // MEGABYTE}
         self.fields["file"].widget.attrs["accept"] = ".spiel"
+
+        if self.length and not request.FILES and self.length > MOST_SENT:
+            self.fields["file"].error_messages = {"required": too_large()}
+
+    def clean_file(self) -> UploadedFile[bytes]:
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > MOST_SENT:
+            raise forms.ValidationError(too_large())
+        return file
+
+
+class LeaveForm(WriteForm):
+    """Whoever deletes a club types its name."""
+
+    name = TextField(
+        label=gettext_lazy("Name des Vereins"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("Zur Bestätigung, so wie er oben steht."),
+    )
 
 
 class FirstClubForm(InviteForm):

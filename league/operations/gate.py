@@ -16,16 +16,19 @@ import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from http import HTTPStatus
 from io import BytesIO
+from time import monotonic
 from typing import Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
-from league.base.lanes import LONGEST_WAIT, PAGES, PICTURES, READS, READY, UNANSWERED, WAITS, Room
+from league.base.lanes import CAME, LONGEST_WAIT, PAGES, PICTURES, READS, READY, UNANSWERED, WAITS, Room
+from league.base.language import ENGLISH, GERMAN, language_of
 from league.base.policy import HEADER, NOTHING
 
+from .arriving import PATIENCE, SMALL, Arriving
 from .helper import Helper
 from .pages import Pages
 
@@ -33,7 +36,6 @@ READERS, WRITERS, READY_ONES, PICTURE_ONES = 4, 4, 2, 2
 AGAIN = 5  # times a page is waited for that somebody else is making; then it is made for this reader
 SECONDS = 10.0  # for everything that is sent; two and a half megabytes need two at the speed of a bad hall
 MOST = 12_000_000  # bytes of one request: a file four times as large as any that is read, so that its page can say so
-MOST_AT_ONCE = 96_000_000  # bytes of all requests that are on their way in
 WHOLE = 1_000_000  # bytes up to which an answer is made in one piece
 
 Headers = list[tuple[str, str]]
@@ -60,7 +62,9 @@ class Answer(NamedTuple):
 
 class Gate:
     """`lane_of`: by method and path the helper by whom it is answered, if it is not answered here. If there is one for
-    pages, he makes those for strangers too. `room_at`: by path how much may be sent there, where it is more."""
+    pages, he makes those for strangers too. `room_at`: by path and environ how much may be sent there, where it is not
+    as everywhere. `line_of`: from where somebody asks. `patience`: seconds for which what is large waits for room.
+    `count` is told of every answer: method, who made it, status (0: nobody waited for it any more), seconds."""
 
     def __init__(
         self,
@@ -68,41 +72,54 @@ class Gate:
         seconds: float = SECONDS,
         lane_of: Callable[[str, str], str | None] = lambda method, path: None,
         helpers: Mapping[str, Helper] | None = None,
-        room_at: Callable[[str], Room | None] = lambda path: None,
+        room_at: Callable[[str, Environ], Room | None] = lambda path, environ: None,
+        line_of: Callable[[Environ], str] = lambda environ: str(environ["REMOTE_ADDR"]),
+        patience: float = PATIENCE,
+        count: Callable[[str, str, int, float], None] = lambda method, lane, status, seconds: None,
     ) -> None:
         self._application, self._seconds = application, seconds
-        self._lane_of, self._helpers, self._room_at = lane_of, helpers or {}, room_at
+        self._lane_of, self._helpers, self._room_at, self._count = lane_of, helpers or {}, room_at, count
         makes_pages = self._helpers.get(PAGES)
         self._pages = Pages(makes_pages, self._asked_for_ready) if makes_pages else None
         self._ready = ThreadPoolExecutor(READY_ONES, "ready")
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
         self._pictures = ThreadPoolExecutor(PICTURE_ONES, "picture")
-        self._on_the_way = 0
+        self._line_of, self._arriving = line_of, Arriving(patience)
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
-        try:
-            environ = environ_of(scope)
-            reads = scope.method in READS
-            sent = b"" if reads else await self._taken_in(scope, proto)
-        except Unheard as refusal:
-            _refuse(proto, refusal.status)
-            return
-        asked = environ | {"CONTENT_LENGTH": str(len(sent))}
-        threads = self._readers if reads else self._writers
-        answer = await self._ready_one(asked) if reads else None
-        if answer is not None:
-            threads = self._ready
-        elif (lane := self._lane_of(scope.method, scope.path)) == PICTURES:
-            answer = await self._made(asked, sent, self._pictures)
-        elif lane:
-            answer = await self._made_beside(proto, lane, asked, sent)
-        else:
-            answer = await self._made(asked, sent, threads)
+        async with AsyncExitStack() as place:  # what is large keeps its room until its answer is made
+            try:
+                environ = environ_of(scope)
+                sent = b"" if scope.method in READS else await self._taken_in(scope, proto, environ, place)
+            except Unheard as refusal:
+                _refuse(proto, refusal.status, _headers_of(scope))
+                return
+            answer, threads = await self._answer(scope, proto, environ, sent)
         if answer is None:
             return
         with suppress(ProtocolClosed):  # nobody waits for it any more
             await _send(proto, answer, threads)
+
+    async def _answer(
+        self, scope: Scope, proto: HTTPProtocol, environ: Environ, sent: bytes
+    ) -> tuple[Answer | None, ThreadPoolExecutor]:
+        """And the threads that read on what is long."""
+        reads = scope.method in READS
+        begun = monotonic()
+        asked = environ | {"CONTENT_LENGTH": str(len(sent)), CAME: begun}
+        threads = self._readers if reads else self._writers
+        answer, lane = await self._ready_one(asked) if reads else None, "ready"
+        if answer is not None:
+            threads = self._ready
+        elif (found := self._lane_of(scope.method, scope.path)) == PICTURES:
+            answer, lane = await self._made(asked, sent, self._pictures), PICTURES
+        elif found:
+            answer, lane = await self._made_beside(proto, found, asked, sent), found
+        else:
+            answer, lane = await self._made(asked, sent, threads), "read" if reads else "write"
+        self._count(scope.method, lane, answer.status if answer else 0, monotonic() - begun)
+        return answer, threads
 
     async def _ready_one(self, asked: Environ) -> Answer | None:
         """What lies ready: a page that is kept, a file."""
@@ -117,13 +134,17 @@ class Gate:
 
     async def _made_beside(self, proto: HTTPProtocol, lane: str, asked: Environ, sent: bytes) -> Answer | None:
         """By the helper of this lane; a page that he cannot make is made here. None: nobody is to be answered."""
+        if lane == PAGES and self._pages and self._pages.makes_none(asked):
+            return await self._made(asked, sent, self._readers)
         told = await _unless_gone(proto, self._helpers[lane].ask(asked, sent))
         if isinstance(told, tuple):
             return Answer(*told[:3])  # without a page for the shelf
         if told is not None and lane == PAGES:
+            if self._pages:
+                self._pages.note_failure(asked, told)
             return await self._made(asked, sent, self._readers)
         if told is not None:
-            _refuse(proto, told)
+            _refuse(proto, told, asked)
         return None
 
     async def _made(self, asked: Environ, sent: bytes, threads: ThreadPoolExecutor) -> Answer:
@@ -142,27 +163,39 @@ class Gate:
         environ["wsgi.input"] = BytesIO(sent)
         return await asyncio.get_running_loop().run_in_executor(threads, answer_of, self._application, environ)
 
-    async def _taken_in(self, scope: Scope, proto: HTTPProtocol) -> bytes:
-        """All that is sent, within its time and its size."""
+    async def _taken_in(self, scope: Scope, proto: HTTPProtocol, environ: Environ, place: AsyncExitStack) -> bytes:
+        """All that is sent, within its time and its size. What is not small waits for its room; where there is none to
+        the end, it goes by: a browser hears an answer when it has sent all."""
         pieces: list[bytes] = []
-        size, room = 0, self._room_at(scope.path) or Room(MOST, self._seconds)
+        size, has_room = 0, True
+        room = self._room_at(scope.path, environ) or Room(MOST, self._seconds)
         try:
-            async with asyncio.timeout(room.seconds):
+            async with asyncio.timeout(room.seconds) as time:
                 async for piece in proto:
+                    is_first = size <= SMALL < size + len(piece)
                     size += len(piece)
-                    self._on_the_way += len(piece)
                     if size > room.most:
                         raise Unheard(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-                    if self._on_the_way > MOST_AT_ONCE:
-                        raise Unheard(HTTPStatus.SERVICE_UNAVAILABLE)
-                    pieces.append(piece)
+                    if is_first:
+                        time.reschedule(None)  # who waits is not the slower for it
+                        has_room = await self._has_room(place, environ, min(_length(scope) or room.most, room.most))
+                        time.reschedule(asyncio.get_running_loop().time() + room.seconds)
+                    if has_room:
+                        pieces.append(piece)
         except TimeoutError:
             raise Unheard(HTTPStatus.REQUEST_TIMEOUT) from None
-        finally:
-            self._on_the_way -= size
+        if not has_room:
+            raise Unheard(HTTPStatus.SERVICE_UNAVAILABLE)
         if _length(scope) not in (None, size):  # the sender went away in the middle
             raise Unheard(HTTPStatus.BAD_REQUEST)
         return b"".join(pieces)
+
+    async def _has_room(self, place: AsyncExitStack, environ: Environ, size: int) -> bool:
+        try:
+            await place.enter_async_context(self._arriving.room(self._line_of(environ), size))
+        except TimeoutError:
+            return False
+        return True
 
 
 async def _unless_gone(proto: HTTPProtocol, asking: Coroutine[Any, Any, Any]) -> Any:
@@ -266,23 +299,41 @@ async def _send(proto: HTTPProtocol, answer: Answer, threads: ThreadPoolExecutor
             await stream.send_bytes(piece)
 
 
+# In every language: here nothing is looked up in a catalogue.
 SENTENCES = {
-    HTTPStatus.BAD_REQUEST: "Die Eingabe kam nicht vollständig an. Bitte noch einmal absenden.",
-    HTTPStatus.REQUEST_TIMEOUT: "Die Eingabe kam nicht vollständig an. Bitte das Netz prüfen und noch einmal absenden.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Das ist zu groß. Bitte eine kleinere Datei wählen, oder weniger auf einmal.",
-    HTTPStatus.SERVICE_UNAVAILABLE: "Gerade kommt zu viel auf einmal an. Bitte in einer Minute noch einmal absenden.",
-    HTTPStatus.GATEWAY_TIMEOUT: "Das hat zu lange gedauert; gespeichert ist nichts. Bitte noch einmal oder in Teilen.",
+    HTTPStatus.BAD_REQUEST: {
+        GERMAN: "Die Eingabe kam nicht vollständig an. Bitte noch einmal absenden.",
+        ENGLISH: "What was sent did not arrive in full. Please send it again.",
+    },
+    HTTPStatus.REQUEST_TIMEOUT: {
+        GERMAN: "Die Eingabe kam nicht vollständig an. Bitte das Netz prüfen und noch einmal absenden.",
+        ENGLISH: "What was sent did not arrive in full. Please check the network and send it again.",
+    },
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: {
+        GERMAN: "Das ist zu groß. Bitte eine kleinere Datei wählen, oder weniger auf einmal.",
+        ENGLISH: "That is too large. Please choose a smaller file, or less at a time.",
+    },
+    HTTPStatus.SERVICE_UNAVAILABLE: {
+        GERMAN: "Gerade kommt zu viel auf einmal an. Bitte in einer Minute noch einmal absenden.",
+        ENGLISH: "Too much is arriving at once. Please send it again in a minute.",
+    },
+    HTTPStatus.GATEWAY_TIMEOUT: {
+        GERMAN: "Das hat zu lange gedauert; gespeichert ist nichts. Bitte noch einmal oder in Teilen.",
+        ENGLISH: "That took too long; nothing was saved. Please try again, or in parts.",
+    },
 }
 
 
-def _refuse(proto: HTTPProtocol, status: HTTPStatus) -> None:
+def _refuse(proto: HTTPProtocol, status: HTTPStatus, asked: Environ) -> None:
     """In plain words, because no page is drawn here; and the connection ends, since the rest of it is unknown."""
+    language = language_of(asked)
     headers = [
         ("content-type", "text/plain; charset=utf-8"),
+        ("content-language", language),
         ("x-content-type-options", "nosniff"),
         (HEADER.lower(), NOTHING),
         ("cache-control", "no-store"),
         ("connection", "close"),
     ]
     with suppress(ProtocolClosed):
-        proto.response_str(int(status), headers, f"{SENTENCES[status]}\n")
+        proto.response_str(int(status), headers, f"{SENTENCES[status][language]}\n")

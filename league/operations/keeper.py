@@ -1,31 +1,38 @@
 """Backups by themselves. A thread of the server looks every few seconds whether one is due, which costs a question or
 three; the work is done by a process of its own (`worker.py`), out of the way of people who enter results, and never by
 two at once. The file in which the thread says that it looks is read by pages, which warn if nobody does. Once a day it
-has forgotten what is kept for a time only, and has everything compared with the history."""
+has forgotten what is kept for a time only, and has everything compared with the history. Another thread says that this
+machine lives, however long a backup takes."""
 
 from __future__ import annotations
 
+import json
 import logging
-import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
 
+from league.base.portable import group_of_its_own
+from league.ranking import prepared
+
+from . import machines, notes
+from .background import take_over
 from .backup import BY_ITSELF, BackupFailed, Unchanged, make_backup
-from .comparing import Comparing
+from .comparing import Comparing, beside
 from .comparing import run as compare
 from .elsewhere import bring_to_all, can_catch_up
 from .forgetting import forgotten
-from .known import known, note_failure, replace_text
+from .known import known, note_failure
 from .schedule import facts, is_due, may_try
 
 LOOK = 10.0  # seconds between two looks
@@ -34,7 +41,19 @@ logger = logging.getLogger(__name__)
 
 
 def start_watching() -> None:
+    threading.Thread(target=live, daemon=True, name="heartbeat").start()
     threading.Thread(target=watch, daemon=True, name="backups").start()
+
+
+def live(sleep: Callable[[float], object] = time.sleep) -> None:
+    """For ever. Who does not say so any more is done without: that nobody waits for anything else here."""
+    while True:
+        with _another_try("That this machine lives could not be said"):
+            machines.tell()
+        with _another_try("What another machine had begun could not be taken over"):
+            take_over(timezone.now())
+        _let_go()
+        sleep(machines.EVERY.total_seconds())
 
 
 def watch(sleep: Callable[[float], object] = time.sleep) -> None:
@@ -42,16 +61,29 @@ def watch(sleep: Callable[[float], object] = time.sleep) -> None:
     done = timezone.localdate()  # by the start
     comparing = Comparing(timezone.now())
     while True:
-        try:
+        with _another_try("A backup that is due could not be made"):
             if settings.BACKUP_BY_ITSELF:
                 look(timezone.now(), start=run)
+        with _another_try("What is due by itself (forgetting, comparing) could not be done"):
             done = forgotten(done, timezone.localdate())
             comparing.look(timezone.now(), start=compare)
-        except Exception:
-            logger.exception("What is due by itself (a backup, forgetting, comparing) could not be done")
-        finally:
-            _let_go()
+            _rank(timezone.now())
+        _let_go()
         sleep(LOOK)
+
+
+@contextmanager
+def _another_try(failing: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        logger.exception(failing)
+
+
+def _rank(now: datetime) -> None:
+    """Where there are very many players; of several machines one does it."""
+    if prepared.is_due(now) and caches["shared"].add("ranking", True, prepared.EVERY.total_seconds()):
+        beside("rank")
 
 
 def look(now: datetime, start: Callable[[], object]) -> bool:
@@ -75,7 +107,7 @@ def run() -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         cwd=settings.BASE_DIR,
-        process_group=0,
+        **group_of_its_own(),
     )
     end = time.monotonic() + MOST
     while time.monotonic() < end:
@@ -119,25 +151,26 @@ def _let_go() -> None:
 
 
 def beat(now: datetime, *, due: bool) -> None:
-    """Written anew only where it says something else; otherwise its time alone."""
-    file = _watch_file()
-    with suppress(OSError):
-        if due != (due_since() is not None) or not file.exists():
-            replace_text(file, now.isoformat() if due else "")
-        os.utime(file, (now.timestamp(), now.timestamp()))
+    since = due_since()
+    with suppress(OSError):  # on a full disk
+        notes.write(_watch_file(), json.dumps([now.isoformat(), (since or now).isoformat() if due else None]))
 
 
 def due_since() -> datetime | None:
-    with suppress(OSError, ValueError):
-        return datetime.fromisoformat(_watch_file().read_text(encoding="utf-8"))
-    return None
+    return _watched()[1]
 
 
 def looked_at() -> datetime | None:
-    with suppress(OSError):
-        return datetime.fromtimestamp(_watch_file().stat().st_mtime, timezone.get_current_timezone())
-    return None
+    return _watched()[0]
+
+
+def _watched() -> tuple[datetime | None, datetime | None]:
+    """When somebody looked, and since when one was due then."""
+    with suppress(ValueError, TypeError):
+        looked, since = json.loads(notes.read(_watch_file()) or "")
+        return datetime.fromisoformat(looked), datetime.fromisoformat(since) if since else None
+    return None, None
 
 
 def _watch_file() -> Path:
-    return Path(settings.BACKUP_DIR) / "wacht.txt"
+    return Path(settings.BACKUP_DIR) / "wacht.json"

@@ -1,5 +1,5 @@
 """What is known of the last backup: when, of what state of the database, what went wrong since, and what lies at the
-other places. A small file beside the backups, replaced whole; pages read it without the database."""
+other places. A note (notes.py), which all machines of an installation share."""
 
 from __future__ import annotations
 
@@ -12,17 +12,24 @@ from typing import NotRequired, TypedDict
 from django.conf import settings
 from django.db import connection
 
+from league.base.machine import machine_name
 from league.models import AuditEntry
+
+from . import notes
+
+PASSING = ("league_keptfile", "league_cache", "django_tasks_db_dbtaskresult")  # what is written there is no change
 
 
 class Last(TypedDict):
-    """`mark` tells whether the database changed since, `seq` is the last entry of the history then."""
+    """`mark` tells whether the database changed since, `seq` is the last entry of the history then; `machine`: where it
+    was made."""
 
     name: str
     made_at: str
     mark: str
     seq: int
     sha256: str
+    machine: NotRequired[str]
 
 
 class Failure(TypedDict):
@@ -45,27 +52,21 @@ class Known(TypedDict):
 
 def known() -> Known:
     found: Known = {"last": None, "failure": None, "places": {}}
-    with suppress(OSError, ValueError):
-        found |= json.loads(_file().read_text(encoding="utf-8"))
-    if found["last"] and not (Path(settings.BACKUP_DIR) / found["last"]["name"]).is_file():
+    with suppress(ValueError):
+        found |= json.loads(notes.read(_file()) or "{}")
+    last, here = found["last"], machine_name(settings.DATA_DIR)
+    if last and last.get("machine", here) == here and not (Path(settings.BACKUP_DIR) / last["name"]).is_file():
         found["last"] = None  # somebody took it away
     return found
 
 
 def keep(now_known: Known) -> None:
-    replace_text(_file(), json.dumps(now_known, ensure_ascii=False, indent=1))
-
-
-def replace_text(path: Path, text: str) -> None:
-    """At every moment the file is whole."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
+    notes.write(_file(), json.dumps(now_known, ensure_ascii=False, indent=1))
 
 
 def note_made(last: Last) -> None:
-    keep(known() | {"last": last, "failure": None})
+    here: Last = {**last, "machine": machine_name(settings.DATA_DIR)}
+    keep(known() | {"last": here, "failure": None})
 
 
 def note_failure(said: str, now: datetime) -> None:
@@ -79,7 +80,10 @@ def change_mark() -> str:
         database = Path(connection.settings_dict["NAME"])
         return " ".join(_touched(path) for path in (database, database.with_name(f"{database.name}-wal")))
     with connection.cursor() as cursor:
-        cursor.execute("SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables")
+        cursor.execute(
+            "SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables WHERE relname <> ALL(%s)",
+            [list(PASSING)],
+        )
         return str(cursor.fetchone()[0])
 
 

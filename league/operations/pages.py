@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from league.base.lanes import LONGEST_WAIT, MADE, MAKE, OLDER, READY, STANDS, UNANSWERED, Stands
+from league.base.language import language_of
 
 from .helper import Helper
 
@@ -33,7 +34,9 @@ MANY = 3.0  # readers at a time; for so many a page is made anew as soon as it c
 READERS_HALF = 5.0  # seconds after which somebody who read a page counts half for how many read it
 REST = 1.0  # seconds for which a page that changes again and again is not made anew before it is asked for
 LOOK = 0.5  # seconds between two looks at what has changed
-NOT_KEPT = 30.0  # seconds for which a page that turned out not to be one for the shelf is made where it is asked for
+# Seconds for which a page is made where it is asked for: one that turned out not to be for the shelf, or to take the
+# process longer than it may.
+NOT_KEPT = 30.0
 MOST = 1000  # pages of which is known when they were asked for
 AGAIN = 5  # times a page is waited for, because it changes again and again; then it is made for this reader
 NOW, SOON = 0, 1  # somebody waits for it; somebody will ask for it
@@ -53,7 +56,12 @@ def for_strangers(asked: Environ) -> Environ:
         for name, value in asked.items()
         if name in OF_THE_PAGE or name.startswith((OF_HTMX, *OF_THE_SERVER))
     }
-    return kept | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "REMOTE_ADDR": "127.0.0.1"}
+    language = {"HTTP_ACCEPT_LANGUAGE": language_of(asked)}
+    return kept | language | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "REMOTE_ADDR": "127.0.0.1"}
+
+
+def _place(asked: Environ) -> tuple[object, ...]:
+    return asked.get("PATH_INFO"), asked.get("QUERY_STRING")
 
 
 @dataclass
@@ -87,6 +95,7 @@ class Pages:
         self._known: OrderedDict[Hashable, Known] = OrderedDict()
         self._newest: defaultdict[Hashable, dict[tuple[int, ...], float]] = defaultdict(dict)
         self._not_kept: dict[Hashable, float] = {}
+        self._failed: dict[tuple[object, ...], float] = {}
         self._jobs: dict[Hashable, Job] = {}
         self._queue: asyncio.PriorityQueue[tuple[int, float, int, Hashable]] = asyncio.PriorityQueue()
         self._numbers = count()
@@ -107,11 +116,25 @@ class Pages:
             if stands is None or self._not_kept.get(stands.key, 0.0) > monotonic():
                 return None
             moment = self._patience(stands)
+            if self.makes_none(asked):
+                return await self._older(asked) if moment == MOMENT else None
             done = self._wanted(stands.key, asked, SOON if moment == MOMENT else NOW)
             left = max(0.0, began + moment - monotonic()) if moment else LONGEST_WAIT
             if not (await asyncio.wait({done}, timeout=left))[0]:
                 return await self._older(asked) if moment else None
         return None
+
+    def makes_none(self, asked: Environ) -> bool:
+        """Nobody waits for a process that is still loading, and none is asked for what the one before has died of."""
+        if self._helper.is_ready:
+            return self._failed.get(_place(asked), 0.0) > monotonic()
+        self._helper.start()
+        return True
+
+    def note_failure(self, asked: Environ, why: HTTPStatus) -> None:
+        """One that had too much to do says so at once, and may be asked again."""
+        if why == HTTPStatus.GATEWAY_TIMEOUT:
+            self._failed[_place(asked)] = monotonic() + NOT_KEPT
 
     async def _older(self, asked: Environ) -> Answer | None:
         environ = asked | {READY: True, OLDER: True}
@@ -169,15 +192,17 @@ class Pages:
             job.begun = True
             told: tuple[Any, ...] | HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE
             try:
-                told = await self._helper.ask(job.asked | {MAKE: True}, b"")
+                if not self.makes_none(job.asked):
+                    told = await self._helper.ask(job.asked | {MAKE: True}, b"")
             finally:  # whatever happens, nobody waits for it any more; meanwhile the next one is made
                 job.keeping = asyncio.ensure_future(self._keep(key, job, told))
 
     async def _keep(self, key: Hashable, job: Job, told: tuple[Any, ...] | HTTPStatus) -> None:
-        page = None if isinstance(told, HTTPStatus) else told[3]
         try:
             self._forget_what_is_past(monotonic())
-            if page is None:
+            if isinstance(told, HTTPStatus):
+                self.note_failure(job.asked, told)
+            elif (page := told[3]) is None:
                 self._not_kept[key] = monotonic() + NOT_KEPT
             else:
                 await self._ask(job.asked | {READY: True, MADE: page})
@@ -189,6 +214,7 @@ class Pages:
 
     def _forget_what_is_past(self, now: float) -> None:
         self._not_kept = {key: until for key, until in self._not_kept.items() if until > now}
+        self._failed = {place: until for place, until in self._failed.items() if until > now}
         for thing in [one for one, versions in self._newest.items() if now - max(versions.values()) > LONGEST_OLD]:
             del self._newest[thing]
 

@@ -12,6 +12,7 @@ from django.core.management import CommandError
 from django.db import DatabaseError, connection
 
 from league.base.machine import addresses
+from league.base.place import called
 from league.models import Club, Player, Tournament
 
 from .backup import BackupFailed, is_ours, where
@@ -68,7 +69,7 @@ def our_place() -> str:
     if not found:
         raise Fehler(
             f"{where()} ist keine Datenbank dieser Seite. Stimmt LEAGUE_DATA? Eingerichtet wird sie mit: "
-            f"{command('script/serve')}"
+            f"{command(called('serve'))}"
         )
     return f"Datenbank: {where()}\n{_contents()}"
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.db import connection
+from django.db import OperationalError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.utils.translation import gettext as _
 
 # What pg_dump of any age understands; the library inside psycopg is newer and knows more.
@@ -19,8 +21,30 @@ UNDERSTOOD = (
 BEGINS = re.compile(rb"COPY (?:public\.)?\"?(\w+)\"? ")
 
 
+# A page asks nothing that takes so long; what it asks ends with it.
+LONGEST = "60s"
+# How long a backup or a restore waits for who is at work; neither is told how long it may work.
+PATIENCE = 30  # seconds
+
+
+# A change of tables that has to wait for somebody who reads lets go again soon: all who came later wait behind it. A
+# backup reads all tables for as long as it takes.
+WAITS = "1s"
+PAUSE = 1.0  # seconds in which those behind it come through
+TRIES = 300
+UNDONE = {"55P03", "40P01"}  # lock_not_available, deadlock_detected: nothing was changed
+
+
 class Failed(Exception):
     """The program is missing or refused; the message says which and why."""
+
+
+def answer_pages() -> None:
+    """Of this process no statement takes longer than a page may: one that goes on for nobody holds its locks. Commands,
+    backups and what is done in the background take the time they need."""
+    if connection.vendor == "postgresql":
+        options = connection.settings_dict["OPTIONS"]
+        options["options"] = f"-c statement_timeout={LONGEST} {options['options']}"
 
 
 def dump(path: Path, tables: list[str]) -> dict[str, int]:
@@ -28,6 +52,7 @@ def dump(path: Path, tables: list[str]) -> dict[str, int]:
     dsn, secret = _address()
     with _moment(tables) as (snapshot, counted):
         words = ["pg_dump", "--format=custom", "--no-owner", f"--snapshot={snapshot}"]
+        words += [f"--lock-wait-timeout={PATIENCE * 1000}"]
         _run([*words, f"--file={path}", f"--dbname={dsn}"], secret)
     return counted
 
@@ -39,6 +64,7 @@ def _moment(tables: list[str]) -> Iterator[tuple[str, dict[str, int]]]:
     try:
         with own.cursor() as cursor:
             cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            without_deadline(cursor)  # it only stands there while pg_dump reads
             cursor.execute("SELECT pg_export_snapshot()")
             snapshot = str(cursor.fetchone()[0])
             there = set(own.introspection.table_names(cursor))
@@ -47,8 +73,27 @@ def _moment(tables: list[str]) -> Iterator[tuple[str, dict[str, int]]]:
                 cursor.execute(f'SELECT count(*) FROM "{table}"')
                 counted[table] = int(cursor.fetchone()[0])
             yield snapshot, counted
+            cursor.execute("ROLLBACK")
     finally:
         own.close()
+
+
+def without_deadline(cursor: CursorWrapper) -> None:
+    """This transaction may take its time, also between two statements."""
+    for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
+        cursor.execute("SELECT set_config(%s, '0', true)", [name])
+
+
+def patiently(change: Callable[[], object]) -> None:
+    """Whole transactions, each of which lets go soon: what could not have its lock is tried again."""
+    for left in reversed(range(TRIES)):
+        try:
+            change()
+            return
+        except OperationalError as error:
+            if getattr(error.__cause__, "sqlstate", "") not in UNDONE or not left:
+                raise
+            time.sleep(PAUSE)
 
 
 def contents(path: Path) -> str:
@@ -79,9 +124,28 @@ def rows_in(path: Path) -> dict[str, int]:
 def load(path: Path) -> None:
     """Replaces everything in one transaction, or nothing."""
     dsn, secret = _address()
+    _have_to_oneself()
     connection.close()
     options = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error"]
     _run(["pg_restore", *options, f"--dbname={dsn}", str(path)], secret)
+
+
+def _have_to_oneself() -> None:
+    """pg_restore knows no deadline (what it restores begins by switching it off): it would wait without end for whoever
+    has forgotten to end what he began. So each table is asked for before, and let go."""
+    with connection.cursor() as cursor:
+        tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names(cursor)))
+    if not tables:
+        return
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [f"{PATIENCE}s"])
+            cursor.execute(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")
+    except OperationalError as error:
+        raise Failed(
+            _("Jemand arbeitet noch in der Datenbank (%(said)s). Bitte das erst beenden, dann noch einmal.")
+            % {"said": str(error).splitlines()[0]}
+        ) from error
 
 
 def _address() -> tuple[str, str]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from league.base.words import german
+from league.base.words import figures
 from league.models.base import Json
 
 EVERY = 2.0  # seconds between two lines
@@ -25,12 +25,12 @@ class Progress:
         now = time.monotonic()
         if now - self.said >= EVERY:
             self.said = now
-            self.say(f"{german(done)} von {german(self.total)} {self.what}, noch etwa {self._left(done, now)}")
+            self.say(f"{figures(done)} von {figures(self.total)} {self.what}, noch etwa {self._left(done, now)}")
 
     def _left(self, done: int, now: float) -> str:
         pace = (now - self.begun) / max(1, done - self.before)
         seconds = pace * max(0, self.total - done)
-        return f"{round(seconds)} Sekunden" if seconds < 90 else f"{german(round(seconds / 60))} Minuten"
+        return f"{round(seconds)} Sekunden" if seconds < 90 else f"{figures(round(seconds / 60))} Minuten"
 
 
 class Bookmark:

@@ -1,5 +1,5 @@
 """Restoring a backup: checked first, then put in place of the present database in one step; that one is kept.
-Nothing else may have the database open meanwhile, so the site must be stopped (SQLite) or idle (PostgreSQL)."""
+Nothing else may have the database open meanwhile, so the site must be stopped, with PostgreSQL on all machines."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ import os
 import shutil
 import sqlite3 as database_files
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from league.base.machine import is_held
 
-from . import archive, postgres, sqlite
+from . import archive, machines, postgres, sqlite
 from .backup import DATABASES, FIRST_TABLE, checksum_path, make_backup, our_tables, sync
 
+PATIENCE = 5.0  # seconds
 RUNNING = "Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal."
 KINDS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
@@ -69,17 +72,53 @@ def opened(file: Path, password: str = "") -> Iterator[Ready]:
 def restore(ready: Ready) -> Path:
     """Puts the backup in place; gives the path under which the replaced database is kept."""
     if connection.vendor != "sqlite":
-        kept = make_backup(label="vor-wiederherstellung").path
-        try:
-            postgres.load(ready.database)
-        except postgres.Failed as error:
-            raise RestoreFailed(f"Nichts wurde geändert. {error}") from error
-        return kept
+        return _load(ready.database)
     live = Path(connection.settings_dict["NAME"])
-    if is_held(live.parent):
+    if _is_running(live.parent):
         raise RestoreFailed(RUNNING)
     connections.close_all()
     return _swap(ready.database, live)
+
+
+def _load(database: Path) -> Path:
+    if _is_running(Path(settings.DATA_DIR)):
+        raise RestoreFailed(RUNNING)
+    if others := _at_work():
+        raise RestoreFailed(_running_on(others))
+    kept = make_backup(label="vor-wiederherstellung").path
+    try:
+        postgres.load(database)
+    except postgres.Failed as error:
+        raise RestoreFailed(f"Nichts wurde geändert. {error}") from error
+    with contextlib.suppress(DatabaseError):  # of a version that knew nothing of machines
+        machines.forget_all()
+    return kept
+
+
+def _at_work() -> list[machines.Machine]:
+    with contextlib.suppress(DatabaseError):  # nobody serves a database that is empty or damaged
+        return machines.at_work()
+    return []
+
+
+def _running_on(others: list[machines.Machine]) -> str:
+    names, last = ", ".join(one.name for one in others), timezone.localtime(max(one.at for one in others))
+    where = "auf dem Rechner" if len(others) == 1 else "auf den Rechnern"
+    return (
+        f"Die Seite läuft noch {where} {names} (zuletzt gehört um {last:%H:%M}). Bitte dort erst beenden (Strg+C), "
+        "dann noch einmal. Wer abgestürzt oder abgeschaltet ist, zählt nach "
+        f"{machines.SILENT // timedelta(minutes=1)} Minuten nicht mehr."
+    )
+
+
+def _is_running(folder: Path) -> bool:
+    """Who has just ended the site need not wait for its last process himself."""
+    end = time.monotonic() + PATIENCE
+    while held := is_held(folder):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.2)
+    return held
 
 
 def _unpacked(file: Path, database: Path, password: str) -> archive.About:

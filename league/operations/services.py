@@ -12,15 +12,10 @@ from league.models import Club, Installation, User
 from .first import is_untouched
 
 
-def installation() -> Installation:
-    """The one row, made when it is first needed."""
-    return Installation.objects.get_or_create(pk=1)[0]
-
-
 @write
 def change_printed_address(*, printed_address: str, based_on: int | None, by: User) -> Installation:
     """Where phones reach the site; it is in the QR codes of everything that is printed from now on."""
-    ours = installation()
+    ours = Installation.objects.ours()
     raise_version(ours, based_on)
     before, ours.printed_address = ours.printed_address, printed_address
     ours.save(update_fields=["printed_address"])
@@ -35,7 +30,7 @@ def begin_first(
     """The first club with its administrator, who looks after the installation too, and with `plays` is its first
     member. Called without a key: a sum of what was sent would be kept, and a password is in it. Sent twice, the second
     finds a club."""
-    Installation.objects.select_for_update().get(pk=installation().pk)  # two who begin at once: one of them does
+    Installation.objects.locked()  # two who begin at once: one of them does
     if not is_untouched():
         raise Refused(_("Hier gibt es schon einen Verein. Bitte einloggen."))
     admin = invite_administrator(username=username, first_name=first_name, last_name=last_name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.base.guards import anyone, directs_event, superuser
+from league.base.guards import administers_club, anyone, directs_event, superuser, unless_sent
 
 from .guards import has_first_link
-from .views import health, moving, state
+from .views import clubs, health, language, leaving, metrics, moving, state
 
 urlpatterns = [
     path("betrieb/", superuser(state.state), name="operations"),
@@ -16,8 +16,14 @@ urlpatterns = [
     path("betrieb/sicherung/<str:name>", superuser(state.backup_download), name="operations-backup-download"),
     path("betrieb/einlesen/", superuser(moving.unpack), name="operations-event-unpack"),
     path("turnier/<uuid:uuid>/mitnehmen/", directs_event(moving.pack), name="operations-event-pack"),
+    path("betrieb/vereine/", superuser(clubs.clubs), name="operations-clubs"),
+    path("verein/<uuid:uuid>/mitnehmen/", administers_club(leaving.take), name="club-take"),
+    path("verein/<uuid:uuid>/mitnehmen.spiel", administers_club(leaving.pack), name="club-pack"),
+    path("verein/<uuid:uuid>/loeschen/", unless_sent("club-list", administers_club(leaving.leave)), name="club-leave"),
     path("einrichten/<str:word>/", has_first_link(state.first_club), name="first-club"),
+    path("sprache/", anyone(language.choose), name="language"),
     path("robots.txt", anyone(state.robots), name="robots"),
+    path("metrics", anyone(metrics.show), name="operations-metrics"),
     path("healthz", anyone(health.alive), name="operations-alive"),
     path("readyz", anyone(health.ready), name="operations-ready"),
 ]

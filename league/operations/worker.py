@@ -4,21 +4,22 @@ python -m league.operations.worker."""
 from __future__ import annotations
 
 import os
-import resource
 import sys
+
+from league.base.portable import give_way, limit
 
 SECONDS = 15 * 60  # of the processor; one that never ends would hold up all the others
 
 
 def main() -> int:
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    limit(seconds=SECONDS)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     import django
     from django.conf import settings
     from django.utils import timezone
 
     django.setup()
-    os.nice(settings.BACKUP_NICE)
+    give_way(settings.BACKUP_NICE)
     from .keeper import save
 
     save(timezone.now())

@@ -4,19 +4,23 @@ what another one missed, because it was away, it gets later."""
 from __future__ import annotations
 
 import logging
+import tempfile
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import IO
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.net import Away
+
 from ..backup import backups, made_at, was_by_itself
 from ..known import There, keep, known
 from ..rotation import Kept, to_keep
 from .folder import Folder
-from .place import Away, Place
+from .place import Place
 from .s3 import Bucket
 from .webdav import WebDav
 
@@ -66,6 +70,9 @@ class Unknown:
     def put(self, path: object) -> None:
         self.there()
 
+    def fetch(self, name: str, into: object) -> None:
+        self.there()
+
     def remove(self, name: str) -> None:
         self.there()
 
@@ -106,6 +113,20 @@ def _forget_old(place: Place, there: dict[str, int], now: datetime) -> None:
         if one.name not in kept:
             place.remove(one.name)
             del there[one.name]
+
+
+def fetch_from_any(name: str) -> IO[bytes] | None:
+    """A backup of another machine from the first place that has it; in a file without a name, to be read and closed."""
+    for place in places():
+        file = tempfile.TemporaryFile(dir=settings.DATA_DIR)  # noqa: SIM115 - the caller closes it
+        try:
+            place.fetch(name, file)
+        except Away:
+            file.close()
+        else:
+            file.seek(0)
+            return file
+    return None
 
 
 def can_catch_up(newest: str, now: datetime) -> bool:

@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import IO
 
 from django.utils.translation import gettext as _
 
+from league.base.net import Away
+
 from ..archive import digest_of
 from ..backup import backups, sync
-from .place import AT_HAND, Away
+from .place import AT_HAND
 
 STICKS = ("/media/", "/run/media/", "/Volumes/")
 
@@ -59,6 +62,10 @@ class Folder:
         with suppress(OSError):  # it can be read only, which was said already
             for left in self.path.glob(".spielliste-*.unfertig") if self.path.is_dir() else ():
                 left.unlink(missing_ok=True)
+
+    def fetch(self, name: str, into: IO[bytes]) -> None:
+        with self._reached(), (self.path / name).open("rb") as file:
+            shutil.copyfileobj(file, into)
 
     def remove(self, name: str) -> None:
         with self._reached():

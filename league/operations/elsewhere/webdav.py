@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
+from typing import IO
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from defusedxml import ElementTree  # type: ignore[import-untyped]
 from django.utils.translation import gettext as _
 
+from league.base import net
+from league.base.net import Answer, Away
+
 from ..backup import NAME
-from .place import ON_THE_NET, Answer, Away, ask
+from .place import NAMED, ON_THE_NET
 
 DAV = "{DAV:}"
 WANTED = b'<?xml version="1.0"?><propfind xmlns="DAV:"><prop><getcontentlength/></prop></propfind>'
@@ -32,8 +37,7 @@ class WebDav:
         return ON_THE_NET
 
     def there(self) -> dict[str, int]:
-        answer = ask(self.address, "PROPFIND", f"{self.folder}/", self.headers | {"Depth": "1"}, WANTED, (207,))
-        return self._listed(answer)
+        return self._listed(self._ask("PROPFIND", "", WANTED, (207,), headers={"Depth": "1"}))
 
     def _listed(self, answer: Answer) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -48,16 +52,31 @@ class WebDav:
 
     def put(self, path: Path) -> None:
         """Under another name first: what breaks off half-way is no backup."""
-        partial, size = self._target(f"{path.name}.unfertig"), path.stat().st_size
+        partial, size = f"{path.name}.unfertig", path.stat().st_size
         with path.open("rb") as file:
-            ask(self.address, "PUT", partial, self.headers | {"Content-Length": str(size)}, file)
+            self._ask("PUT", partial, file, headers={"Content-Length": str(size)})
         target = urlunsplit((self.address.scheme, urlsplit(self.key).netloc, self._target(path.name), "", ""))
-        ask(self.address, "MOVE", partial, self.headers | {"Destination": target, "Overwrite": "T"})
+        self._ask("MOVE", partial, headers={"Destination": target, "Overwrite": "T"})
         if self.there().get(path.name) != size:
             raise Away(_("Auf %(host)s ist die Kopie nicht vollständig angekommen.") % {"host": self.title})
 
+    def fetch(self, name: str, into: IO[bytes]) -> None:
+        self._ask("GET", name, into=into)
+
     def remove(self, name: str) -> None:
-        ask(self.address, "DELETE", self._target(name), self.headers, fine=(200, 204, 404))
+        self._ask("DELETE", name, fine=(200, 204, 404))
+
+    def _ask(
+        self,
+        method: str,
+        name: str,
+        body: IO[bytes] | bytes | None = None,
+        fine: tuple[int, ...] = (200, 201, 204),
+        into: IO[bytes] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        told = self.headers | dict(headers or {})
+        return net.ask(self.address, method, self._target(name), told, body, named=NAMED, fine=fine, into=into)
 
     def _target(self, name: str) -> str:
         return f"{self.folder}/{quote(name)}"

@@ -4,6 +4,7 @@ the checksum, every value by its field, and the points by the rules."""
 
 from __future__ import annotations
 
+import base64
 import gzip
 import io
 import json
@@ -14,24 +15,44 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
 from django.db import IntegrityError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from league.base import sealing
 from league.base.history import told
+from league.base.pictures import as_png
+from league.base.place import called
 from league.base.text import club_key
 from league.base.writing import Refused, audit, touch, touch_people, write
 from league.lists.scorebook import ruleset_of
-from league.models import AuditEntry, Club, Game, Membership, Occupancy, Player, Spielliste, Tournament, User
+from league.models import (
+    AuditEntry,
+    Club,
+    ClubLogo,
+    Game,
+    Membership,
+    Occupancy,
+    Player,
+    Season,
+    Spielliste,
+    Tournament,
+    User,
+)
 from league.ranking import hooks as ranking
 from league.search import index as search
 
 from ..recompute import differences
 from .outgoing import FORMAT, digest_of, parcel_of, state
 from .parts import PARTS, Parcel, Row, fields_of, inside, target_of
+from .seasons import bring_seasons_in
+from .staff import invite_staff
 
-MOST = 60_000_000  # bytes, unpacked: several times the largest tournament, and no more memory than there is
+# Bytes, unpacked. On a page: several times the largest tournament, or a club of a few years, and no more memory than
+# there is; the command, which may take its time, reads the largest club.
+MOST, MOST_BY_COMMAND = 60_000_000, 1_000_000_000
+BEGINS = b'{"format"'  # one of ours
 OFTEN: tuple[type[Model], ...] = (Game, Occupancy)  # many rows, stored at once
 NAMED: tuple[type[Model], ...] = (Player, Club, User)  # what is named by name, and may be another row here
 # What changes without the event: counts of changes, what was printed, what is forgotten of registrations.
@@ -57,20 +78,28 @@ class Plan(NamedTuple):
     there: bool
 
 
-def opened(content: bytes) -> Parcel:
-    """What a file says; Refused where it is none of ours, damaged, or of a later program."""
+def opened(content: bytes, most: int = MOST) -> Parcel:
+    """What a file says; Refused where it is none of ours, damaged, too large, or of a later program."""
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
-            text = file.read(MOST + 1)
-        parcel: Parcel = json.loads(text) if len(text) <= MOST else {}
+            text = file.read(most + 1)
+        if len(text) > most and text.startswith(BEGINS):
+            raise Refused(too_large())
+        parcel: Parcel = json.loads(text) if len(text) <= most else {}
         digest, version, known_to = parcel["sha256"], int(parcel["format"]), str(parcel["state"])
+        is_whole = digest == digest_of(parcel)
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError, MemoryError) as error:
         raise Refused(_("Das ist keine Datei einer Veranstaltung, oder sie ist beschädigt.")) from error
     if version > FORMAT or known_to > state():
         raise Refused(_("Die Datei stammt aus einer neueren Fassung des Programms. Bitte zuerst dieses erneuern."))
-    if digest != digest_of(parcel):
+    if not is_whole:
         raise Refused(_("Die Datei wurde seit dem Ausgeben verändert: Die Prüfsumme darin passt nicht."))
     return parcel
+
+
+def too_large() -> str:
+    said = _("Diese Datei ist für die Seite zu groß. Auf dem Rechner der Seite liest sie der Befehl %(command)s ein.")
+    return said % {"command": called("unpack")}
 
 
 @contextmanager
@@ -90,8 +119,6 @@ def is_of_a_club(parcel: Parcel) -> bool:
 
 def planned(parcel: Parcel) -> Plan:
     """What would come; Refused where the event is here with another content."""
-    if is_of_a_club(parcel):
-        raise Refused(_("Das ist die Datei eines Vereins. Sie wird mit dem Befehl script/manage unpack eingelesen."))
     with _believing():
         return _planned(parcel)
 
@@ -114,7 +141,18 @@ class ClubPlan(NamedTuple):
 
     @property
     def there(self) -> bool:
-        return bool(self.people.club) and not self.people.new and all(one.there for one in self.events)
+        events = all(one.there for one in self.events)
+        return bool(self.people.club) and not self.people.new and not self.new_seasons and events
+
+    @property
+    def invited(self) -> int:
+        """Who gets a task here, and an invitation to be sent."""
+        return 0 if self.people.club else len(self.people.parcel.get("staff", []))
+
+    @property
+    def new_seasons(self) -> int:
+        told = [one["uuid"] for one in self.people.parcel.get("seasons", [])]
+        return len(told) - Season.objects.filter(uuid__in=told).count()
 
 
 def club_planned(parcel: Parcel) -> ClubPlan:
@@ -182,22 +220,36 @@ def _compared(model: type[Model], parcel: Parcel) -> list[Row]:
     return [{name: row[name] for name in kept} for row in parcel["rows"].get(model._meta.model_name, [])]
 
 
-@write
-def bring_club_in(*, parcel: Parcel, same: set[str], by: User | None) -> Club:
-    """Its people first, then one event after the other: all of it or nothing."""
+def bring_club_in(*, parcel: Parcel, same: set[str], by: User | None, key: str | None = None) -> Club:
+    """All of it or nothing. The logo becomes a picture of our own before anybody has to wait for it."""
     with _believing():
-        people = _People(_people_planned(parcel, there=False), same)
+        logo = parcel.get("logo", "")
+        png = as_png(ContentFile(base64.b64decode(logo, validate=True), "logo.png")) if logo else None
+    return _bring_club_in(parcel=parcel, same=same, by=by, png=png, key=key)
+
+
+@write
+def _bring_club_in(*, parcel: Parcel, same: set[str], by: User | None, png: bytes | None) -> Club:
+    """Its people first, then one event after the other, and its seasons last."""
+    with _believing():
+        plan = _people_planned(parcel, there=False)
+        people = _People(plan, same)
         club = Club.objects.get(pk=people.clubs[_organiser(parcel)])
-        guests = [people.players[uuid] for uuid in parcel["guests"]]
-        Player.objects.filter(pk__in=guests, keeper=None).update(keeper=club)
     search.named(club, *Player.objects.filter(pk__in=people.players.values()))
     touch_people()
     sent = {"sha256": parcel["sha256"], "made_at": parcel["made_at"], "people": len(people.players)}
     audit("club-brought-in", by=by, data=sent, club=club)
+    if plan.club is None:
+        with _believing():
+            invite_staff(parcel.get("staff", []), club, by)  # files of before: none
     for one in parcel["events"]:
         with _believing():
             plan = _planned(one | {"sha256": parcel["sha256"], "made_at": parcel["made_at"]})
         bring_in(plan=plan, same=same, by=by)
+    if png and not ClubLogo.objects.filter(club=club).exists():
+        ClubLogo.objects.create(club=club, png=png)
+    with _believing():
+        bring_seasons_in(parcel.get("seasons", []), club, people.players, people.clubs)
     return club
 
 
@@ -236,6 +288,7 @@ class _People:
         new = [one for one in self.parcel["players"] if one["uuid"] not in self.players]
         self.players |= {one["uuid"]: self._player(one) for one in new}
         self._memberships({one["uuid"] for one in new})
+        self._guests({one["uuid"] for one in new})
         self.users = {one["username"]: self._user(one) for one in self.parcel["users"]}
 
     def _clubs(self) -> dict[str, int]:
@@ -262,6 +315,11 @@ class _People:
                     player_id=self.players[one["player"]], club_id=self.clubs[one["club"]],
                     since=one["since"], until=one["until"],
                 )  # fmt: skip
+
+    def _guests(self, new: set[str]) -> None:
+        """Whom the club looked after there it looks after here; of those who were here before it knows no name."""
+        guests = [self.players[uuid] for uuid in self.parcel.get("guests", []) if uuid in new]  # files of before: none
+        Player.objects.filter(pk__in=guests).update(keeper=self.clubs[_organiser(self.parcel)])
 
     def _user(self, one: Row) -> int:
         """Who did something there, by name; it opens nothing here, even if somebody here has the same login."""
@@ -332,6 +390,8 @@ class _In(_People):
                 name: self.translate[model](row[name])
                 for name, model in (("tournament", Tournament), ("spielliste", Spielliste))
             }
+            if place["tournament"] is None:
+                raise LookupError(row["action"])  # no file adds to the history of another thing
             audit(
                 str(row["action"])[:40],
                 by=User.objects.filter(pk=self.translate[User](row["by"])).first(),

@@ -1,9 +1,10 @@
 """One event, or a club with all its events, as a file that another installation reads in: every row of it, whatever
-fields it has, with the people, clubs and logins that it names. Of a login no password, no e-mail address, no rights; of
-people who hide their name what the host may hear."""
+fields it has, with the people, clubs and logins that it names. Of a login no password, and but for those who work for a
+club that goes (staff.py) no e-mail address and no rights; of people who hide their name what the host may hear."""
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
@@ -16,17 +17,19 @@ from django.db.models import Model, Q
 from django.utils import timezone
 
 from league.base.text import split_name
-from league.models import Club, Membership, Player, Tournament, User
+from league.models import Club, ClubLogo, Membership, Player, Tournament, User
 
 from .parts import ELSEWHERE, PARTS, Parcel, Ref, Row, fields_of, inside, plain, rows_of, target_of
+from .seasons import named_in, seasons_of
+from .staff import staff_of
 
 FORMAT = 1
 
 
-def parcel_of(event: Tournament, told_to: Club | None = None) -> Parcel:
+def parcel_of(event: Tournament, told_to: Club | None = None, known: Known | None = None) -> Parcel:
     """`told_to`: the club that gets it; None is whoever keeps the installation."""
     found = {model: list(rows_of(model, way, event)) for model, way in PARTS}
-    out = _Out(found, event.club)
+    out = _Out(found, event.club, known or names_here())
     rows = {model._meta.model_name: [out.row(one) for one in ones] for model, ones in found.items()}
     people = list(Player.objects.filter(pk__in=out.named[Player]).order_by("pk"))
     named = set(Player.objects.filter(pk__in=out.named[Player]).named_to(told_to).values_list("pk", flat=True))
@@ -40,26 +43,36 @@ def parcel_of(event: Tournament, told_to: Club | None = None) -> Parcel:
         "players": [out.thing(one) | ({} if one.pk in named else _as_published(one)) for one in people],
         "clubs": [out.thing(one) for one in Club.objects.filter(pk__in=clubs).order_by("pk")],
         "memberships": [out.row(one) for one in belongs.select_related("player", "club")],
+        "guests": _guests(people, event.club),
         "users": [_login(one) for one in User.objects.filter(pk__in=out.named[User]).order_by("pk")],
     }
     return content
 
 
-def club_parcel(club: Club) -> Parcel:
-    """A club with everybody who belongs or belonged to it or is its guest, and all its events."""
-    events = [parcel_of(one) for one in Tournament.objects.filter(club=club).select_related("club").order_by("pk")]
-    people = list(Player.objects.filter(Q(memberships__club=club) | Q(keeper=club)).living().distinct().order_by("pk"))
+def club_parcel(club: Club, told_to: Club | None = None) -> Parcel:
+    """A club with everybody who belongs or belonged to it or is its guest, its logo, its seasons and all its events.
+    `told_to`: as of an event."""
+    known = names_here()
+    held = Tournament.objects.filter(club=club).select_related("club").order_by("pk")
+    events = [parcel_of(one, told_to, known) for one in held]
+    here = Q(memberships__club=club) | Q(keeper=club) | Q(pk__in=named_in(club))
+    people = list(Player.objects.filter(here).living().distinct().order_by("pk"))
     belongs = Membership.objects.filter(player__in=people, club=club).order_by("pk")
-    out = _Out({}, club)
+    named = set(Player.objects.filter(pk__in=[one.pk for one in people]).named_to(told_to).values_list("pk", flat=True))
+    out = _Out({}, club, known)
+    logo = ClubLogo.objects.filter(club=club).first()
     return {
         "format": FORMAT,
         "state": state(),
         "club": str(club.uuid),
-        "players": [out.thing(one) for one in people],
+        "players": [out.thing(one) | ({} if one.pk in named else _as_published(one)) for one in people],
         "clubs": [out.thing(club)],
+        "logo": base64.b64encode(bytes(logo.png)).decode() if logo else "",
         "memberships": [out.row(one) for one in belongs],
-        "guests": [str(one.uuid) for one in people if one.keeper_id == club.pk],
+        "guests": _guests(people, club),
         "users": [],
+        "staff": staff_of(club, told_to),
+        "seasons": seasons_of(club, known[Player], known[Club]),
         "events": events,
     }
 
@@ -86,26 +99,39 @@ def _as_published(player: Player) -> Row:
     return {"first_name": first, "last_name": last, "ddv_number": "", **Player.keys_of(first, last)}
 
 
+def _guests(people: Iterable[Player], club: Club) -> list[str]:
+    """Whom the club looks after, and will there."""
+    return [str(one.uuid) for one in people if one.keeper_id == club.pk]
+
+
 def _login(user: User) -> Row:
     return {"username": user.username, "first_name": user.first_name, "last_name": user.last_name}
+
+
+Known = dict[type[Model], dict[int, str]]
+
+
+def names_here() -> Known:
+    """By what people, clubs and logins are named in a file: read once, however many events go into it."""
+    things: tuple[tuple[type[Model], Iterable[tuple[int, Any]]], ...] = (
+        (Player, Player.objects.values_list("pk", "uuid")),
+        (Club, Club.objects.values_list("pk", "uuid")),
+        (User, User.objects.values_list("pk", "username")),
+    )
+    return {model: {pk: str(name) for pk, name in names} for model, names in things}
 
 
 class _Out:
     """From keys to what names a row in the file; remembers who was named."""
 
-    def __init__(self, found: dict[type[Model], list[Any]], club: Club) -> None:
+    def __init__(self, found: dict[type[Model], list[Any]], club: Club, known: Known) -> None:
         self.named: dict[type[Model], set[int]] = {Player: set(), Club: {club.pk}, User: set()}
         numbers = {model: {one.pk: number for number, one in enumerate(ones)} for model, ones in found.items()}
         self.translate: dict[type[Model], Callable[[Any], Ref]] = {
             model: partial(dict.get, known) for model, known in numbers.items()
         }
-        things: tuple[tuple[type[Model], Iterable[tuple[int, Any]]], ...] = (
-            (Player, Player.objects.values_list("pk", "uuid")),
-            (Club, Club.objects.values_list("pk", "uuid")),
-            (User, User.objects.values_list("pk", "username")),
-        )
-        for model, names in things:
-            self.translate[model] = self._remembering(model, {pk: str(name) for pk, name in names})
+        for model, names in known.items():
+            self.translate[model] = self._remembering(model, names)
 
     def _remembering(self, model: type[Model], names: dict[int, str]) -> Callable[[Any], Ref]:
         def name_of(pk: Any) -> Ref:

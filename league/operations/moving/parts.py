@@ -70,6 +70,8 @@ PARTS: tuple[tuple[type[Model], str], ...] = (
     (AuditEntry, "tournament"),
 )
 ELSEWHERE = {"copied_from", "season", "ceremony_told"}  # of the other installation alone
+# Its chain ends there: entries are told again here, in a chain of ours.
+CHAINED = {"chain", "position", "previous", "hash", "salt", "taken", "seals"}
 Ref = int | str | None
 Translate = Mapping[type[Model], Callable[[Any], Ref]]
 Row = dict[str, Any]
@@ -80,7 +82,8 @@ def rows_of(model: type[Model], way: str, event: Tournament) -> QuerySet[Any]:
 
 
 def fields_of(model: type[Model]) -> list[Field[Any, Any]]:
-    return [field for field in model._meta.concrete_fields if not field.primary_key]
+    left_out = CHAINED if model is AuditEntry else {"leaving_at"} if model is Club else set()
+    return [field for field in model._meta.concrete_fields if not field.primary_key and field.name not in left_out]
 
 
 def target_of(field: Field[Any, Any]) -> type[Model] | None:
