@@ -5,19 +5,23 @@ What allauth says in German mixes du and Sie; these sentences do without."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from smtplib import SMTPException
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from league.models import User
+from league.base.lines import line_of
+from league.models import Installation, User
 
 from .passwords import is_weaker_than_today
+from .security_log import locked_out
 from .services.logins import keep_password, keep_stronger_hash
 from .sessions import remember
 
@@ -37,9 +41,20 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """By whom tries and registrations are counted; it is written down nowhere."""
+        return line_of(request.META)
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         """Counted by person and address: else five wrong guesses of anybody lock the director out of his hall."""
         return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{self.get_client_ip(request)}"
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            locked_out(request, credentials)
+            raise
 
     def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
         """A password that was stored with less work than today's is stored anew: now it is known."""
@@ -78,6 +93,7 @@ class SecondFactor(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
 
-def mail(request: HttpRequest) -> dict[str, bool]:
-    """For every page: whether this installation can send e-mail at all."""
-    return {"can_mail": settings.CAN_MAIL}
+def mail(request: HttpRequest) -> dict[str, bool | Callable[[], bool]]:
+    """For every page: whether this installation can send e-mail at all; and, asked only by a page that says so, whether
+    clubs may apply."""
+    return {"can_mail": settings.CAN_MAIL, "clubs_may_apply": Installation.objects.takes_clubs}

@@ -18,7 +18,9 @@ class NearClub(Refused):
 
     def __init__(self, typed: str, near: Sequence[str]) -> None:
         said = _("„%(typed)s“ gibt es nicht, aber: %(near)s. Welcher Verein ist gemeint?")
-        super().__init__(said % {"typed": typed, "near": listed(f"„{name}“" for name in near)}, "club_name")
+        super().__init__(
+            said % {"typed": typed, "near": listed(_("„{name}“").format(name=name) for name in near)}, "club_name"
+        )
         self.typed, self.near = typed, near
 
 

@@ -24,6 +24,7 @@ urlpatterns = [
     path("verein/<uuid:uuid>/zugang/aufgabe/", administers_club(access.give), name="club-role-give"),
     path("verein/<uuid:uuid>/zugang/entziehen/", administers_club(access.take), name="club-role-take"),
     path("verein/<uuid:uuid>/zugang/neuer-link/", administers_club(access.renew), name="club-link-renew"),
+    path("verein/<uuid:uuid>/zugang/link-schicken/", administers_club(access.send), name="club-link-send"),
     path("verein/<uuid:uuid>/spieler/", scores_club(people.players), name="club-players"),
     path("verein/<uuid:uuid>/spieler/neu/", scores_club(people.add), name="player-add"),
     path("verein/<uuid:uuid>/spieler/namen/", scores_club(names.names), name="player-names"),

@@ -57,6 +57,9 @@ class Line:
 Snapshot = tuple[tuple[object, ...], dict[int, tuple[object, ...]]]
 
 
+LONGEST = 50  # lines that a page brings at once; more are searched
+
+
 @dataclass(frozen=True)
 class Door:
     """Everybody, those who are missing first, each group by the alphabet."""
@@ -104,6 +107,10 @@ class Door:
         if before is None or before[0] != head or before[1].keys() != marks.keys():
             return None
         return [line for line in self.lines if before[1][line.entry.pk] != line.mark]
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.lines) > LONGEST
 
     def line_of(self, entry: Entry) -> Line | None:
         return next((line for line in self.lines if line.entry.pk == entry.pk), None)

@@ -16,7 +16,7 @@ def club_names(tournament: Tournament, *, but: Entry | None = None) -> ClubNames
     """Clubs that are kept here, those that others of this tournament play for, and what the director has said."""
     entries = tournament.entries.exclude(club_name="").order_by("pk")
     others = entries.exclude(pk=but.pk) if but else entries
-    names = ClubNames(Club.objects.all(), others.values_list("club_name", flat=True))
+    names = ClubNames(Club.objects.only("name", "short_name"), others.values_list("club_name", flat=True))
     said = tournament.registrations.exclude(club_meant="").values_list("club_name", "club_meant")
     for typed, meant in said:
         names.learn(typed, meant)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from league.base.words import euros
+from league.base.words import euros, short_day
 from league.excel.csv import EUROS, WHOLE, YES_NO, Column, Table
 from league.models import Entry, Player, Tournament
 from league.standings.files import event_json
@@ -31,7 +31,7 @@ def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
         *_fee_columns(tournament, entries),
         Column("uuid", _("Kennung"), value=lambda entry: str(entry.player.uuid)),
     )
-    about = f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"
+    about = f"{tournament.name} · {short_day(tournament.date)} · {tournament.club.name}"
     lines = [about, *([_fee_line(tournament, entries)] if speaks_of_money(tournament, entries) else [])]
     return Table(_("Teilnahme"), tuple(lines), columns, entries)
 

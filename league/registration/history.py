@@ -8,8 +8,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from league.base.history import Data, Names, Sentence, joined, just, of_person, say
 from league.base.text import Words
@@ -17,13 +16,14 @@ from league.base.wording import listed
 from league.base.words import bdi, euros, when
 
 SETTINGS = {
-    "entry_form": _lazy("öffentliches Formular"), "entry_opens": _lazy("Anmeldung ab"),
-    "entry_closes": _lazy("Anmeldung bis"), "entry_limit": _lazy("Plätze"), "fee": _lazy("Startgeld"),
-    "groups": _lazy("Gruppen"),
+    "entry_form": gettext_lazy("öffentliches Formular"), "entry_opens": gettext_lazy("Anmeldung ab"),
+    "entry_closes": gettext_lazy("Anmeldung bis"), "entry_limit": gettext_lazy("Plätze"),
+    "fee": gettext_lazy("Startgeld"),
+    "groups": gettext_lazy("Gruppen"),
 }  # fmt: skip
 NUMBERED = {
-    "name": _lazy("nach Namen"), "club": _lazy("nach Vereinen"), "lot": _lazy("durch das Los"),
-    "entry": _lazy("nach der Reihenfolge der Anmeldung"),
+    "name": gettext_lazy("nach Namen"), "club": gettext_lazy("nach Vereinen"), "lot": gettext_lazy("durch das Los"),
+    "entry": gettext_lazy("nach der Reihenfolge der Anmeldung"),
 }  # fmt: skip
 
 
@@ -57,8 +57,8 @@ def _sent(data: Data, names: Names) -> SafeString:
     return say(words, came=came, waiting=waiting)
 
 
-def _of_source(one: str, many: str) -> Sentence:
-    return lambda data, names: say(ngettext(one, many, data["people"]), n=data["people"])
+def _of_source(words: Words) -> Sentence:
+    return lambda data, names: say(str(words % data["people"]), n=data["people"])
 
 
 def _of_registration(words: Words) -> Sentence:
@@ -130,35 +130,37 @@ def _for_another(words: Words) -> Sentence:
 SENTENCES: dict[str, Sentence] = {
     "registration-settings-changed": _settings,
     "registration-sent": _sent,
-    "registration-cancelled": _of_registration(_lazy("Anmeldung von {person} abgesagt.")),
-    "registration-accepted": of_person(_lazy("Anmeldung von {person} übernommen.")),
-    "registration-refused": _of_registration(_lazy("Anmeldung von {person} abgelehnt.")),
+    "registration-cancelled": _of_registration(gettext_lazy("Anmeldung von {person} abgesagt.")),
+    "registration-accepted": of_person(gettext_lazy("Anmeldung von {person} übernommen.")),
+    "registration-refused": _of_registration(gettext_lazy("Anmeldung von {person} abgelehnt.")),
     "registrations-released": _of_source(
-        "{n} Anmeldung von einem Anschluss zählt.", "{n} Anmeldungen von einem Anschluss zählen."
+        ngettext_lazy("{n} Anmeldung von einem Anschluss zählt.", "{n} Anmeldungen von einem Anschluss zählen.")
     ),
     "registrations-discarded": _of_source(
-        "{n} Anmeldung von einem Anschluss verworfen.", "{n} Anmeldungen von einem Anschluss verworfen."
+        ngettext_lazy("{n} Anmeldung von einem Anschluss verworfen.", "{n} Anmeldungen von einem Anschluss verworfen.")
     ),
     "registrations-restored": _of_source(
-        "{n} Anmeldung von einem Anschluss zählt wieder.", "{n} Anmeldungen von einem Anschluss zählen wieder."
+        ngettext_lazy(
+            "{n} Anmeldung von einem Anschluss zählt wieder.", "{n} Anmeldungen von einem Anschluss zählen wieder."
+        )
     ),
     "registration-moved-up": _moved_up,
-    "registration-reopened": _of_registration(_lazy("Anmeldung von {person} zählt wieder.")),
+    "registration-reopened": _of_registration(gettext_lazy("Anmeldung von {person} zählt wieder.")),
     "registration-club-decided": _club_decided,
-    "wish-settled": _of_registration(_lazy("Wunsch aus der Anmeldung von {person} erledigt.")),
+    "wish-settled": _of_registration(gettext_lazy("Wunsch aus der Anmeldung von {person} erledigt.")),
     "entry-groups-changed": _groups,
-    "field-copied": just(_lazy("Feld eines früheren Turniers übernommen: {people} Personen.")),
+    "field-copied": just(gettext_lazy("Feld eines früheren Turniers übernommen: {people} Personen.")),
     "numbers-assigned": _numbered,
     "fee-paid": _paid,
     "fee-taken-back": _unpaid,
     "fee-changed": _fee,
     "checkin-opened": _opened,
-    "checkin-closed": just(_lazy("Einlass geschlossen: Ausgelost werden wieder alle, die eingetragen sind.")),
-    "checkin-arrived": of_person(_lazy("{person} ist da.")),
-    "checkin-undone": of_person(_lazy("{person} ist doch noch nicht da.")),
-    "checkin-no-show": of_person(_lazy("{person} ist nicht erschienen.")),
+    "checkin-closed": just(gettext_lazy("Einlass geschlossen: Ausgelost werden wieder alle, die eingetragen sind.")),
+    "checkin-arrived": of_person(gettext_lazy("{person} ist da.")),
+    "checkin-undone": of_person(gettext_lazy("{person} ist doch noch nicht da.")),
+    "checkin-no-show": of_person(gettext_lazy("{person} ist nicht erschienen.")),
     "checkin-no-shows": _no_shows,
-    "checkin-expected": of_person(_lazy("{person} wird wieder erwartet.")),
-    "substitute-named": _for_another(_lazy("{person} springt ab der nächsten Runde für {other} ein.")),
-    "substitute-ended": _for_another(_lazy("{person} springt nicht mehr ein, {other} spielt wieder selbst.")),
+    "checkin-expected": of_person(gettext_lazy("{person} wird wieder erwartet.")),
+    "substitute-named": _for_another(gettext_lazy("{person} springt ab der nächsten Runde für {other} ein.")),
+    "substitute-ended": _for_another(gettext_lazy("{person} springt nicht mehr ein, {other} spielt wieder selbst.")),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.text import spelling
 from league.base.words import NO_VALUE, euros
@@ -83,8 +83,10 @@ def _gone(entry: Entry) -> dict[str, object]:
 
 PAPERS = [
     Kind(
-        "einlassliste", DESK, _lazy("Einlassliste"),
-        _lazy("Für die Tür: Startnummer, Name, Verein, Startgeld, Kästchen zum Abhaken und die Summen für die Kasse."),
+        "einlassliste", DESK, gettext_lazy("Einlassliste"),
+        gettext_lazy(
+            "Für die Tür: Startnummer, Name, Verein, Startgeld, Kästchen zum Abhaken und die Summen für die Kasse."
+        ),
         door_list, ("door_order",), ("large",),
     ),
 ]  # fmt: skip

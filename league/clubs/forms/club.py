@@ -16,10 +16,10 @@ from league.base.colours import HOUSE, is_colour
 from league.base.forms import NameField, ShortField, TextField, TextWords, WholeNumberField, WriteForm, resent
 from league.base.pictures import PictureField, too_large
 from league.base.text import Words
-from league.base.words import german
+from league.base.words import figures
 from league.clubs.services.club import user_called
 from league.models import ClubRole, TournamentRole, User
-from league.models.club import STATES
+from league.models.club import LANGUAGES, STATES
 
 MOST_CENTS = 100_000
 TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
@@ -61,7 +61,7 @@ class EuroField(forms.CharField):
         return cents
 
     def prepare_value(self, value: object) -> object:
-        return german(value / 100, 2) if isinstance(value, int) else value
+        return figures(value / 100, 2) if isinstance(value, int) else value
 
 
 class ColourField(forms.CharField):
@@ -102,6 +102,13 @@ class ClubForm(WriteForm):
         label=gettext_lazy("Vereinsfarbe"),
         help_text=gettext_lazy("Für Urkunden. Was darin zu hell zum Lesen wäre, wird dunkler gedruckt."),
     )
+    language = forms.ChoiceField(
+        label=gettext_lazy("Sprache"),
+        choices=LANGUAGES,
+        help_text=gettext_lazy(
+            "Für alles Gedruckte und für Namen, die von selbst entstehen. Seiten liest jeder in seiner."
+        ),
+    )
     search_engines = forms.BooleanField(
         label=gettext_lazy("Suchmaschinen dürfen die Seiten des Vereins finden"),
         required=False,
@@ -132,7 +139,7 @@ class ClubForm(WriteForm):
 
     @property
     def club_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("name", "short_name", "city", "state", "colour")]
+        return [self[name] for name in ("name", "short_name", "city", "state", "colour", "language")]
 
     @property
     def search_fields(self) -> list[forms.BoundField]:
@@ -222,6 +229,15 @@ class InviteForm(WriteForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         return cleaned | {"email": cleaned.get("email", "").lower()}
+
+
+class MailForm(forms.Form):
+    """Where a link for a password is sent. The address is used this once."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-Mail-Adresse"),
+        error_messages={"invalid": gettext_lazy("Das ist keine E-Mail-Adresse. Bitte prüfen.")},
+    )
 
 
 class ClubRoleForm(WriteForm):

@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.club_field import ClubField
 from league.base.forms import NameField, TextField, WriteForm
 from league.base.text import UncleanText, clean_name, ddv_number, split_name
-from league.models import Club, Player
+from league.base.words import short_day
+from league.models import Player
 
 MOST_NAMES = 300  # at once
 EARLIEST = 1950  # the year; nobody's membership is older than the game's first clubs
@@ -101,7 +103,7 @@ def _name(line: str) -> Name:
             return Name(line, problem=said.format(name=line))
         return Name(line, clean_name(first), clean_name(last))
     except UncleanText as error:
-        return Name(line, problem=f"„{line[:40]}“: {error}")
+        return Name(line, problem=_("„{name}“: {why}").format(name=line[:40], why=error))
 
 
 class PlayerEditForm(PlayerForm):
@@ -117,13 +119,7 @@ class PlayerEditForm(PlayerForm):
 class MoveForm(WriteForm):
     """Another club, or none, from a day on."""
 
-    club = forms.ModelChoiceField(
-        label=gettext_lazy("Neuer Verein"),
-        queryset=Club.objects.all(),
-        to_field_name="uuid",
-        required=False,
-        empty_label=gettext_lazy("kein Verein (Gast)"),
-    )
+    club = ClubField(label=gettext_lazy("Neuer Verein"), required=False, empty_label=gettext_lazy("kein Verein (Gast)"))
     on = forms.DateField(
         label=gettext_lazy("ab"),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
@@ -137,7 +133,7 @@ class MoveForm(WriteForm):
         if on > today:
             raise forms.ValidationError(
                 _("{day} liegt in der Zukunft. Bitte den Wechsel am Tag selbst eintragen, oder danach.").format(
-                    day=f"{on:%d.%m.%Y}"
+                    day=short_day(on)
                 )
             )
         if on.year < EARLIEST:

@@ -197,10 +197,8 @@ class Told(TypedDict):
 
 def _field(name: str, switch: Switch) -> forms.Field:
     ddv = in_words(name, value_of(DDV, name))
-    told: Told = {
-        "label": rules.title(words(), name),
-        "help_text": f"{rules.meaning(words(), name)} {_('DDV: {value}.').format(value=ddv)}",
-    }
+    help_text = _("{meaning} DDV: {value}.").format(meaning=rules.meaning(words(), name), value=ddv)
+    told: Told = {"label": rules.title(words(), name), "help_text": help_text}
     if switch.kind == "names":
         return _some(switch, **told)
     if switch.kind == "text":

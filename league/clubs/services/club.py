@@ -4,10 +4,12 @@ Who is asked here is an administrator already; what is checked here is whom he m
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from zlib import crc32
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.text import club_key
@@ -18,16 +20,18 @@ from scoring import Ruleset
 
 CHANGEABLE = (
     "name", "short_name", "city", "state", "search_engines", "colour", "kasse_cents_per_minus_point", "kasse_limit",
-    "kasse_cents_over_limit", "photo_days",
+    "kasse_cents_over_limit", "photo_days", "language",
 )  # fmt: skip
 
 RATED = {"name", "short_name", "state"}  # what the ratings of an event show of a club
 
 
 @write
-def found_club(*, name: str, administrator: User, by: User | None, city: str = "", short_name: str = "") -> Club:
+def found_club(
+    *, name: str, administrator: User, by: User | None, city: str = "", short_name: str = "", state: str = ""
+) -> Club:
     """A club with its first administrator."""
-    club = _stored(Club(name=name, city=city, short_name=short_name, ruleset=Ruleset().to_dict()))
+    club = _stored(Club(name=name, city=city, short_name=short_name, state=state, ruleset=Ruleset().to_dict()))
     ClubRole.objects.create(user=administrator, club=club, role=ClubRole.ADMINISTRATOR)
     touch_people()
     search.named(club)
@@ -209,6 +213,20 @@ def renew_link(*, club: Club, user: User, by: User) -> User:
         user.save(update_fields=["password"])
     audit("link-renewed", by=by, data={"user": user.pk}, club=club)
     return user
+
+
+MOST_MAILED = 30  # links an hour by one person
+
+
+@write
+def renew_link_for_mail(*, club: Club, user: User, by: User) -> User:
+    """The same for a link that goes out by mail: whoever is invited in earnest is not invited by the hundred."""
+    lately = AuditEntry.objects.filter(action="link-mailed", by=by, at__gt=timezone.now() - timedelta(hours=1))
+    if lately.count() >= MOST_MAILED:
+        raise Refused(_("Das waren sehr viele E-Mails. Bitte in einer Stunde weitermachen."))
+    renewed = renew_link(club=club, user=user, by=by)
+    audit("link-mailed", by=by, data={"user": user.pk}, club=club)
+    return renewed
 
 
 def why_no_link(*, club: Club, user: User, by: User) -> str | None:

@@ -28,20 +28,32 @@ def make_code(*, user: User) -> str:
     return f"{code[:4]}-{code[4:]}"
 
 
-@write
 def use_code(*, username: str, code: str) -> User | None:
-    """Whose code this is; None without a word about what was wrong. The same work is done for names that nobody has."""
+    """Whose code this is; None without a word about what was wrong. The same work is done for names that nobody has;
+    where there is nothing to guess nothing is written, and nobody who enters results waits for who guesses."""
     user = User.objects.filter(username__iexact=username, is_active=True, is_superuser=False, is_staff=False).first()
-    kept = LoginCode.objects.select_for_update().filter(user=user).first() if user else None
-    fits = constant_time_compare(_digest(user or User(), _plain(code)), kept.digest if kept else "")
-    if user is None or kept is None or kept.until < timezone.now() or kept.tries >= MOST_TRIES:
+    kept = LoginCode.objects.filter(user=user).first() if user else None
+    constant_time_compare(_digest(user or User(), _plain(code)), kept.digest if kept else "")
+    return _tried(user=user, code=code) if user and kept and _may_be_tried(kept) else None
+
+
+@write
+def _tried(*, user: User, code: str) -> User | None:
+    """By now it may be used, or a password be chosen."""
+    kept = LoginCode.objects.select_for_update().filter(user=user).first()
+    user.refresh_from_db()
+    if kept is None or not _may_be_tried(kept):
         return None
-    if not fits:
+    if not constant_time_compare(_digest(user, _plain(code)), kept.digest):
         LoginCode.objects.filter(pk=kept.pk).update(tries=F("tries") + 1)
         return None
     kept.delete()
     audit("login-code-used", by=None, data={"user": user.pk})
     return user
+
+
+def _may_be_tried(kept: LoginCode) -> bool:
+    return kept.until >= timezone.now() and kept.tries < MOST_TRIES
 
 
 def _plain(typed: str) -> str:

@@ -4,8 +4,12 @@ is told and sealed as everything else."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
+from django.db import transaction
+
+from league.base.security import note
 from league.base.writing import audit, write
 from league.models import User
 
@@ -17,6 +21,8 @@ def keep_password(*, user: User, by: User | None) -> None:
     """One that was set just now. The hash is made before: it takes a tenth of a second, in which nobody could write."""
     user.save(update_fields=["password"])
     audit("password-set", by=by, data={"user": user.pk})
+    event = "password-set" if user.last_login else "invitation-used"
+    transaction.on_commit(partial(note, event, user, by=by.pk if by else None))
 
 
 @write

@@ -7,10 +7,11 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.words import short_day
 from league.base.writing import Refused, audit, raise_version, touch_people, write
 from league.models import Club, Entry, Membership, NameWord, Player, PlayerMerge, TeamMember, Tournament, User
 from league.models.base import Json
@@ -105,11 +106,11 @@ def _stored(player: Player, by: User | None) -> Player:
 
 
 def may_number(user: Visitor, player: Player) -> bool:
-    """A guest's DDV number is set by who directs an event; one that is known, and that of a club's member, only by who
-    looks after the person."""
-    if not player.ddv_number and player.club_on() is None:
+    """A DDV number is set by who looks after the person; that of the club's guest who has none yet, by who directs one
+    of its events. To enter somebody gives no right over him: anybody can enter anybody."""
+    if Player.objects.edited_by(user).filter(pk=player.pk).exists():
         return True
-    return Player.objects.edited_by(user).filter(pk=player.pk).exists()
+    return not player.ddv_number and _is_guest_of(Tournament.objects.directed_by(user), player)
 
 
 def may_rename(user: Visitor, player: Player) -> bool:
@@ -118,8 +119,12 @@ def may_rename(user: Visitor, player: Player) -> bool:
         return True
     directed = Tournament.objects.directed_by(user)
     elsewhere = player.entries.exclude(tournament__in=directed)
-    ours = player.club_on() is None and directed.filter(club=player.keeper_id).exists()
-    return ours and not player.anonymised_at and not elsewhere.exists()
+    return _is_guest_of(directed, player) and not player.anonymised_at and not elsewhere.exists()
+
+
+def _is_guest_of(events: QuerySet[Tournament], player: Player) -> bool:
+    """Whether a club that gives one of these looks after him; whom nobody does, is left to who keeps the site."""
+    return player.club_on() is None and events.filter(club=player.keeper_id).exists()
 
 
 @write
@@ -182,7 +187,7 @@ def move_player(*, player: Player, club: Club | None, on: datetime.date, by: Use
     elif (last := player.memberships.order_by("-until").first()) and last.until and last.until > on:
         raise Refused(
             _("%(player)s war bis %(until)s in „%(club)s“; der Eintritt liegt davor.")
-            % {"player": player, "until": f"{last.until:%d.%m.%Y}", "club": last.club},
+            % {"player": player, "until": short_day(last.until), "club": last.club},
             "on",
         )
     if club:
@@ -198,7 +203,7 @@ def _end(current: Membership, on: datetime.date) -> None:
     if current.since and current.since > on:
         raise Refused(
             _("%(player)s ist erst am %(since)s eingetreten; der Wechsel liegt davor.")
-            % {"player": current.player, "since": f"{current.since:%d.%m.%Y}"},
+            % {"player": current.player, "since": short_day(current.since)},
             "on",
         )
     if current.since == on:  # came and went on the same day: that was a slip
@@ -239,10 +244,11 @@ def _why_no_join(player: Player, now: Club | None, club: Club, by: User) -> str 
             "als Gast mitspielen geht auch ohne Wechsel."
         )
         return guest % {"player": player.published_name, "club": player.keeper}
-    if player.publication != Player.FULL:
-        nobodys = _("%(player)s möchte nicht mit Namen stehen. Aufnehmen kann nur, wer die ganze Seite betreut.")
-        return nobodys % {"player": player.published_name}
-    return None
+    nobodys = _(
+        "%(player)s gehört zu keinem Verein, und keiner kümmert sich um den Eintrag. Aufnehmen kann nur, wer die ganze "
+        "Seite betreut; als Gast mitspielen geht auch so."
+    )
+    return nobodys % {"player": player.published_name}
 
 
 def _lock(*players: Player) -> None:
@@ -266,6 +272,7 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
         "memberships": _memberships_to_move(keep, double),
         "squads": _squads_to_move(keep, double),
         "ddv_number": double.ddv_number if not keep.ddv_number else "",
+        "keeper": None if keep.keeper_id else double.keeper_id,
     }
     _move(moved, keep, double)
     if keep.publication != Player.FULL:
@@ -273,6 +280,8 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
     Player.objects.filter(pk=double.pk).update(merged_into=keep)
     if moved["ddv_number"]:
         Player.objects.filter(pk=keep.pk).update(ddv_number=moved["ddv_number"])
+    if moved["keeper"]:
+        Player.objects.filter(pk=keep.pk).update(keeper=moved["keeper"])
     search.gone(NameWord.PLAYER, double.pk)
     raise_version(keep, None)
     merge = PlayerMerge.objects.create(kept=keep, double=double, moved=moved, by=by)
@@ -336,6 +345,8 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
     _check_can_be_apart(merge.moved["entries"], keep, double)
     _give_number_back(merge.moved["ddv_number"], keep, double)
     Player.objects.filter(pk=double.pk).update(merged_into=None)
+    if keeper := merge.moved.get("keeper"):
+        Player.objects.filter(pk=keep.pk, keeper=keeper).update(keeper=None)
     _move(merge.moved, double, keep)
     _publish_as_wished(double, list(double.entries.filter(pk__in=merge.moved["entries"])), keep.publication)
     double.refresh_from_db(fields=["merged_into"])

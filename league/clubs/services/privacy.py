@@ -3,22 +3,18 @@ about events are stored; everything else about a person is known by privacy.py."
 
 from __future__ import annotations
 
-import fcntl
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
-from django.conf import settings
 from django.db import models, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.base import sealing
+from league.base.commitments import left_of, without
 from league.base.text import skeleton
 from league.base.writing import Refused, audit, needs_reason, raise_version, touch_people, write
 from league.models import (
@@ -41,38 +37,16 @@ from league.models import (
     Tournament,
     User,
 )
-from league.models.base import Json
+from league.models.base import Json, write_columns
+from league.printing import store
 from league.search import index as search
 
 # --- Finished prints hold names as they were when they were drawn
 
 
-KEPT = (".lock",)  # of orders, and whose turn it is to draw: processes hold them
-
-
 def forget_prints() -> None:
     """Once the change is stored. What is being drawn just now is cancelled: its names are the old ones."""
-    transaction.on_commit(_empty)
-
-
-def _empty() -> None:
-    folder = Path(settings.PRINT_DIR)
-    drawing = {path.stem for path in folder.glob("*.lock") if _is_held(path)}
-    for path in folder.glob("*.*"):
-        with suppress(OSError):
-            if path.name.split(".")[0] in drawing:
-                (folder / f"{path.name.split('.')[0]}.cancel").touch()
-            elif path.suffix not in KEPT:
-                path.unlink()
-
-
-def _is_held(lock: Path) -> bool:
-    with suppress(OSError), lock.open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-    return False
+    transaction.on_commit(store.forget_all)
 
 
 # --- Takes somebody's names and numbers out of what others wrote
@@ -107,10 +81,6 @@ class Text:
     before: object
     after: str
 
-    def write(self) -> None:
-        longest = self.row._meta.get_field(self.field).max_length  # type: ignore[union-attr]
-        type(self.row)._default_manager.filter(pk=self.row.pk).update(**{self.field: self.after[:longest]})
-
 
 @dataclass(frozen=True)
 class Told:
@@ -120,14 +90,41 @@ class Told:
     data: Json
     reason: str
 
-    def write(self) -> str:
-        return take_out(self.entry, data=self.data, reason=self.reason[:300])
+
+def _write_texts(texts: Iterable[Text]) -> None:
+    by_column: dict[tuple[type[models.Model], str], list[tuple[int, object]]] = defaultdict(list)
+    for text in texts:
+        longest = text.row._meta.get_field(text.field).max_length  # type: ignore[union-attr]
+        by_column[type(text.row), text.field].append((text.row.pk, text.after[:longest]))
+    for (model, field), rows in by_column.items():
+        write_columns(model, (field,), rows)
 
 
-def take_out(entry: AuditEntry, *, data: Json, reason: str) -> str:
-    """Values go with their salts; their commitments stay, and with them the hash. Gives a digest of what is left."""
-    entry.redact(data=data, reason=reason, taken=sealing.without(entry, data=data, reason=reason))
-    return sealing.left_of(entry)
+# --- Values go out of the history
+
+
+@dataclass(frozen=True)
+class TakenOut:
+    """What is left of an entry of the history, before it is stored."""
+
+    seq: int
+    data: Json
+    reason: str
+    taken: Json
+    left: str  # a digest of all that
+
+
+def taken_out(entry: AuditEntry, *, data: Json, reason: str) -> TakenOut:
+    """Values go with their salts; their commitments stay, and with them the hash."""
+    taken = without(entry, data=data, reason=reason)
+    entry.data, entry.reason, entry.taken, entry.salt = data, reason, taken, ""
+    return TakenOut(entry.pk, data, reason, taken, left_of(entry))
+
+
+def take_out(found: Sequence[TakenOut]) -> dict[str, str]:
+    """Stores what is left; gives the digest of it by entry, for the entry that tells of it."""
+    AuditEntry.redact_all((one.seq, one.data, one.reason, one.taken) for one in found)
+    return {str(one.seq): one.left for one in found}
 
 
 class Redaction:
@@ -193,14 +190,27 @@ class Redaction:
                 if (after := self.cleaned(before, row.of_event)) != before:
                     yield Text(row, field, _(title), before, after)
 
-    def history(self) -> Iterator[Told]:
+    def history(self, after: int = 0) -> Iterator[Told]:
         """Of the events somebody took part in, and of the clubs, where people are merged and moved."""
         here = Q(tournament__in=self.events) | Q(tournament=None, club__in=self._clubs())
-        for entry in AuditEntry.objects.filter(here).exclude(action=PUBLISHED).order_by("seq").iterator(2000):
+        for entry in (
+            AuditEntry.objects.filter(here, seq__gt=after).exclude(action=PUBLISHED).order_by("seq").iterator(2000)
+        ):
             data = {str(name): self.cleaned_values(value, entry.tournament_id) for name, value in entry.data.items()}
             reason = self.cleaned(entry.reason, entry.tournament_id) if entry.reason else ""
             if (data, reason) != (entry.data, entry.reason):
                 yield Told(entry, data, reason)
+
+    def taken_out(self, after: int = 0) -> list[TakenOut]:
+        """What is left of all entries that name somebody, of those with published versions too."""
+        told = [taken_out(one.entry, data=one.data, reason=one.reason[:300]) for one in self.history(after)]
+        names = dict.fromkeys(self.entries.values_list("pk", flat=True), self.called)
+        return told + _out_of_published(names, self.events, after)
+
+    def looks_for(self) -> tuple[object, ...]:
+        """Whatever decides what is taken out of an entry."""
+        where = (sorted(rows.values_list("pk", flat=True)) for rows in (self.entries, self.events, self._clubs()))
+        return (self.called, self.numbers, self._full.pattern, self._alone, self._taken, *where)
 
     def _clubs(self) -> models.QuerySet[Club]:
         return Club.objects.filter(
@@ -241,7 +251,10 @@ class Plan:
     records: list[Player]  # with doubles that were merged into this one
     redaction: Redaction
     texts: list[Text]
-    history: list[Told]
+
+    @property
+    def history(self) -> list[Told]:
+        return list(self.redaction.history())
 
     @property
     def called(self) -> str:
@@ -271,7 +284,7 @@ class Plan:
 def plan_of(player: Player) -> Plan:
     records = _records(player)
     redaction = Redaction(records, player.number_name)
-    return Plan(player, records, redaction, list(redaction.texts()), list(redaction.history()))
+    return Plan(player, records, redaction, list(redaction.texts()))
 
 
 def _records(player: Player) -> list[Player]:
@@ -282,22 +295,50 @@ def _records(player: Player) -> list[Player]:
     return found
 
 
-@write
-def anonymise_player(*, player: Player, reason: str, based_on: int | None, by: User | None) -> Player:
+# After these acts others are the values that are left of entries of before.
+TAKING_OUT = ("player-anonymised", "player-changed", "event-gone", "club-gone")
+
+
+class Beforehand:
+    """What is to be taken out of the history, found and hashed while others may still write: of many events that takes
+    the longest. Entries that are there already change only where values are taken out of them."""
+
+    def __init__(self, player: Player) -> None:
+        self._until = AuditEntry.objects.aggregate(last=Max("seq"))["last"] or 0
+        redaction = Redaction(_records(player), player.number_name)
+        self._looked_for, self._found = redaction.looks_for(), redaction.taken_out()
+
+    def still(self, redaction: Redaction) -> list[TakenOut]:
+        """The same now that nobody else writes: with what was told meanwhile, or all of it anew."""
+        since = AuditEntry.objects.filter(seq__gt=self._until, action__in=TAKING_OUT)
+        if redaction.looks_for() != self._looked_for or since.exists():
+            return redaction.taken_out()
+        known = {one.seq for one in self._found}
+        return self._found + [one for one in redaction.taken_out(self._until) if one.seq not in known]
+
+
+def anonymise_player(
+    *, player: Player, reason: str, based_on: int | None, by: User | None, key: str | None = None
+) -> Player:
     """Cannot be undone: what is not stored any more nobody can bring back."""
+    found = Beforehand(player)
+    return make_anonymous(player=player, reason=reason, based_on=based_on, by=by, found=found, key=key)
+
+
+@write
+def make_anonymous(*, player: Player, reason: str, based_on: int | None, by: User | None, found: Beforehand) -> Player:
     reason = needs_reason(reason)
     raise_version(player, based_on)
     player.refresh_from_db()
     if refusal := why_not_anonymous(player):
         raise Refused(refusal)
     plan = plan_of(player)
-    entries = plan.entries
-    for text in plan.texts:
-        text.write()
-    redacted = {str(told.entry.pk): told.write() for told in plan.history}
+    entries, taken = plan.entries, found.still(plan.redaction)
+    _write_texts(plan.texts)
+    redacted = take_out(taken)
     _clear_registrations(plan)
     _clear_merges(plan)
-    redacted |= _rename_in_events(plan)
+    _rename_in_events(plan)
     for record in plan.records:
         _make_nameless(record)
     touch_people()
@@ -348,27 +389,34 @@ def _clear_merges(plan: Plan) -> None:
             merge.save(update_fields=["moved"])
 
 
-def _rename_in_events(plan: Plan) -> dict[str, str]:
+def _rename_in_events(plan: Plan) -> None:
     """Entries carry the name of the day, published standings that of their entries."""
     entries, events, called = plan.redaction.entries, plan.redaction.events, plan.called
-    redacted = rename_published(dict.fromkeys(entries.values_list("pk", flat=True), called), events)
+    _rename_versions(dict.fromkeys(entries.values_list("pk", flat=True), called), events)
     entries.update(name=called, full_name=called)
     events.update(version=F("version") + 1)
-    return redacted
 
 
 def rename_published(names: Mapping[int, str], events: QuerySet[Tournament]) -> dict[str, str]:
     """Other names in what was published, by entry; gives the numbers of the entries of the history that held them, each
     with a digest of what is left."""
-    for version in PublishedStandings.objects.filter(tournament__in=events).iterator(200):
-        version.rows = _renamed(version.rows, names)
-        version.save(update_fields=["rows"])
-    redacted = {}
-    for told in AuditEntry.objects.filter(tournament__in=events, action=PUBLISHED):
+    _rename_versions(names, events)
+    return take_out(_out_of_published(names, events))
+
+
+def _rename_versions(names: Mapping[int, str], events: QuerySet[Tournament]) -> None:
+    versions = PublishedStandings.objects.filter(tournament__in=events)
+    rows = [(pk, _renamed(rows, names)) for pk, rows in versions.values_list("pk", "rows").iterator(200)]
+    write_columns(PublishedStandings, ("rows",), rows)
+
+
+def _out_of_published(names: Mapping[int, str], events: QuerySet[Tournament], after: int = 0) -> list[TakenOut]:
+    found = []
+    for told in AuditEntry.objects.filter(tournament__in=events, action=PUBLISHED, seq__gt=after):
         data = {**told.data, "rows": _renamed(told.data["rows"], names)}
         if data != told.data:
-            redacted[str(told.pk)] = take_out(told, data=data, reason=told.reason)
-    return redacted
+            found.append(taken_out(told, data=data, reason=told.reason))
+    return found
 
 
 def _renamed(rows: list[Json], names: Mapping[int, str]) -> list[Json]:

@@ -6,7 +6,9 @@ from __future__ import annotations
 import segno
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
@@ -16,15 +18,17 @@ from django.views.decorators.cache import never_cache
 
 from league.base.forms import new_key
 from league.base.machine import LOOPBACK
+from league.base.mail import is_mailed
 from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
-from league.clubs.forms.club import ClubRoleForm, CodeForm, InviteForm
+from league.clubs.forms.club import ClubRoleForm, CodeForm, InviteForm, MailForm
 from league.clubs.services.club import (
     came_with,
     give_club_role,
     invite_to_club,
     renew_link,
+    renew_link_for_mail,
     take_club_role,
     user_called,
     why_no_link,
@@ -32,7 +36,7 @@ from league.clubs.services.club import (
 )
 from league.clubs.services.codes import make_code, use_code
 from league.clubs.sessions import end_logins, logins_of
-from league.models import Club, ClubRole, User
+from league.models import Club, ClubRole, TournamentRole, User
 from league.models.user import Visitor
 
 
@@ -77,7 +81,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
     ):
         if user.has_usable_password():  # the same form once more, after the person has chosen one
             return _refused(request, club, _("{name} hat schon ein Passwort gewählt.").format(name=user.name))
-        return _link_page(request, club, user)
+        return link_page(request, club, user)
     return page(
         request, "clubs/invite.html", {"form": form, "club": club, "crumbs": _crumbs(club, _("Einladen"))}, form
     )
@@ -115,7 +119,7 @@ def renew(request: HttpRequest, club: Club) -> HttpResponse:
         renew_link(club=club, user=user, by=request.user)
     except Refused as refusal:
         return _refused(request, club, refusal.message)
-    return _link_page(request, club, user)
+    return link_page(request, club, user)
 
 
 def _user_of(request: HttpRequest) -> User:
@@ -125,26 +129,62 @@ def _user_of(request: HttpRequest) -> User:
     return user
 
 
-def _link_page(request: HttpRequest, club: Club, user: User) -> HttpResponse:
+@require_POST
+def send(request: HttpRequest, club: Club) -> HttpResponse:
+    """The same by mail: a new link, and the one that was shown is worth nothing any more. Without a key, as above."""
+    user, form = _user_of(request), MailForm(request.POST)
+    if not form.is_valid():
+        return link_page(request, club, user, form)
+    try:
+        renew_link_for_mail(club=club, user=user, by=request.user)
+    except Refused as refusal:
+        return _refused(request, club, refusal.message)
+    if not _is_mailed(request, club, user, form.cleaned_data["email"]):
+        form.add_error(None, _("Die E-Mail ließ sich nicht senden. Bitte den neuen Link hier selbst weitergeben."))
+        return link_page(request, club, user, form)
+    done = _("Der Link für {name} ist unterwegs an {email}; einer, der vorher zu sehen war, gilt nicht mehr.")
+    messages.success(request, done.format(name=user.name, email=form.cleaned_data["email"]))
+    return redirect("club-people", club.uuid)
+
+
+def _is_mailed(request: HttpRequest, club: Club, user: User, email: str) -> bool:
+    said = {
+        "name": user.name,
+        "club": club.name,
+        "username": user.username,
+        "link": request.build_absolute_uri(way_to_password(user)),
+    }
+    text = _(
+        "Guten Tag %(name)s,\n\n"
+        "„%(club)s“ hat einen Zugang eingerichtet. Der Anmeldename ist: %(username)s\n\n"
+        "Hier lässt sich ein Passwort wählen; der Link gilt einen Tag und einmal:\n\n"
+        "%(link)s\n\n"
+        "Er ist so gut wie ein Passwort: bitte nicht weitergeben.\n"
+    )
+    return is_mailed(_("Ein Zugang bei „%(club)s“") % said, text % said, email)
+
+
+def link_page(request: HttpRequest, club: Club, user: User, mail: MailForm | None = None) -> HttpResponse:
     """Asked again at this point: a form sent a second time gives its first result, who may have risen since."""
     if refusal := why_no_link(club=club, user=user, by=user_of(request)):
         return _refused(request, club, refusal)
-    link = request.build_absolute_uri(_way_to_password(user))
+    link = request.build_absolute_uri(way_to_password(user))
     context = {
         "club": club,
         "invited": user,
         "link": link,
         "picture": segno.make(link, error="m", micro=False).png_data_uri(scale=4),
         "code": make_code(user=user),
+        "mail": mail or MailForm(initial={"email": user.email}),
         "code_page": request.build_absolute_uri(reverse("account-code")),
         "days": settings.PASSWORD_RESET_TIMEOUT // (24 * 3600),
         "only_here": split_domain_port(request.get_host())[0] in LOOPBACK,
         "crumbs": _crumbs(club, _("Link")),
     }
-    return render(request, "clubs/link.html", context)
+    return page(request, "clubs/link.html", context, mail)
 
 
-def _way_to_password(user: User) -> str:
+def way_to_password(user: User) -> str:
     key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
     return reverse("account_reset_password_from_key", args=key)
 
@@ -156,7 +196,7 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(posted(request))
     if form.is_valid():
         if user := use_code(**form.cleaned_data):
-            return redirect(_way_to_password(user))
+            return redirect(way_to_password(user))
         wrong = _("Anmeldename und Code passen nicht zusammen, oder der Code ist abgelaufen oder benutzt.")
         form.add_error(None, wrong)
     crumbs = [(_("Start"), reverse("home")), (_("Code"), "")]
@@ -186,6 +226,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """What I may do, and the doors to password and second factor."""
     user = user_of(request)
     context = {
+        "lacks_second_step": _leads(user) and not is_mfa_enabled(user),
         "club_roles": user.club_roles.select_related("club").order_by("club__name"),
         "logins": logins_of(user, request.session.session_key),
         "key": new_key(),
@@ -193,3 +234,12 @@ def account(request: HttpRequest) -> HttpResponse:
         "crumbs": [(_("Start"), reverse("home")), (_("Mein Konto"), "")],
     }
     return render(request, "account_home.html", context)
+
+
+def _leads(user: User) -> bool:
+    """Whose password opens what others have written."""
+    return (
+        user.is_superuser
+        or user.club_roles.filter(role=ClubRole.ADMINISTRATOR).exists()
+        or user.tournament_roles.filter(role=TournamentRole.DIRECTOR).exists()
+    )

@@ -4,18 +4,18 @@ People with a login are in access.py, players in people.py."""
 from __future__ import annotations
 
 import re
-from typing import TypeVar
 
 from django.contrib import messages
-from django.db.models import Count, Model, QuerySet
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.counting import counted, number_of
 from league.base.lanes import PICTURES, apart
 from league.base.request import user_of
-from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved
+from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved, searched_for
 from league.clubs.forms.club import ClubForm, LogoForm, NewClubForm
 from league.clubs.forms.ruleset import RulesetForm
 from league.clubs.services.club import (
@@ -27,6 +27,7 @@ from league.clubs.services.club import (
     remove_club_logo,
 )
 from league.models import Club, ClubLogo, ClubRole, Membership, Spielliste, Tournament
+from league.search.find import clubs_called
 from league.standings.table import kasse_due
 from scoring import Ruleset
 
@@ -68,19 +69,25 @@ def picture(request: HttpRequest, club: Club) -> HttpResponse:
 # --- the club itself
 
 
+CLUBS_A_PAGE = 20
 SHOWN_POINTS = 37  # of the example that explains the Kasse
 
 
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """My clubs, and what there is to do in each."""
-    clubs = list(Club.objects.scored_by(request.user))
+    """My clubs, and what there is to do in each. Who looks after the site has all of them, and may search."""
+    typed, every = searched_for(request), Club.objects.scored_by(request.user)
+    page_ = Paginator(clubs_called(typed, every) if typed else every, CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    clubs = list(page_)
     roles = dict(ClubRole.objects.filter(user=user_of(request)).values_list("club", "role"))
     running = Tournament.objects.filter(club__in=clubs, state=Tournament.RUNNING)
+    active = Membership.objects.on(None).filter(player__active=True)
     counts = {
-        "players": _counted(Membership.objects.on(None).filter(player__active=True, club__in=clubs), "club"),
-        "enter": _counted(Spielliste.objects.to_enter().filter(tournament__in=running), "tournament__club"),
-        "confirm": _counted(Spielliste.objects.to_confirm().filter(tournament__in=running), "tournament__club"),
+        "players": dict(
+            Club.objects.filter(pk__in=[club.pk for club in clubs]).values_list("pk", number_of(active, "club"))
+        ),
+        "enter": counted(Spielliste.objects.to_enter().filter(tournament__in=running), "tournament__club"),
+        "confirm": counted(Spielliste.objects.to_confirm().filter(tournament__in=running), "tournament__club"),
     }
     cards = [
         {
@@ -91,15 +98,14 @@ def mine(request: HttpRequest) -> HttpResponse:
         }
         for club in clubs
     ]
-    context = {"cards": cards, "crumbs": [(_("Start"), reverse("home")), (_("Meine Vereine"), "")]}
+    context = {
+        "cards": cards,
+        "page": page_,
+        "typed": typed,
+        "many": typed or page_.paginator.num_pages > 1,
+        "crumbs": [(_("Start"), reverse("home")), (_("Meine Vereine"), "")],
+    }
     return render(request, "clubs/list.html", context)
-
-
-Row = TypeVar("Row", bound=Model)
-
-
-def _counted(rows: QuerySet[Row], by: str) -> dict[int, int]:
-    return dict(rows.order_by().values_list(by).annotate(number=Count("pk")))
 
 
 @both

@@ -81,9 +81,12 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     try:
         player = _join(request, form, club) if request.POST.get("same") else _add(request, form, club)
     except SameName as same:
-        known = Player.objects.filter(pk__in=[player.pk for player in same.known]).with_club().with_last_seen(club)
+        known = Player.objects.filter(pk__in=[player.pk for player in same.known]).select_related("keeper")
+        known = known.with_club().with_last_seen(club)
         mine = set(known.edited_by(request.user).values_list("pk", flat=True))
-        return render(request, "clubs/people/same_name.html", context | {"known": known, "mine": mine}, status=422)
+        ours = [player for player in known if player.keeper == club or player.pk in mine]
+        asked = {"known": known, "mine": mine, "ours": ours}
+        return render(request, "clubs/people/same_name.html", context | asked, status=422)
     if player is None:
         return page(request, "clubs/people/add.html", context, form)
     messages.success(request, _("{name} gehört zu „{club}“.").format(name=player, club=club))

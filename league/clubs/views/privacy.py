@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.lanes import FILES, apart
 from league.base.views import both, page, posted, sent_before
 from league.base.writing import Conflict, Refused
 from league.clubs.forms.people import AnonymiseForm
@@ -18,6 +19,7 @@ from league.clubs.services.privacy import anonymise_player, give_own_data, plan_
 from league.models import Player
 
 
+@apart(FILES, "POST")
 @both
 def own_data(request: HttpRequest, player: Player) -> HttpResponse:
     """Says what is in the file; the button gives it."""

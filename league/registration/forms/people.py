@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.club_field import ClubField
 from league.base.forms import (
     REASON_IS_READ,
     FormWords,
@@ -104,6 +105,12 @@ class NewcomerForm(AskingForm):
         belongs = facts.pop("belongs")
         del facts["club_said"]
         return facts | self.club | {"is_member": self.takes_in and belongs == MEMBER}
+
+
+class ClubChoice(forms.Form):
+    """Whose members are shown; asked for by address."""
+
+    verein = ClubField(label=gettext_lazy("Verein"), required=False)
 
 
 class GuestForm(NewcomerForm):

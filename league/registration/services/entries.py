@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from league.base.language import written_by
+from league.base.text import Words
 from league.base.words import euros
 from league.base.writing import Belongs, Refused, audit, booking, needs_reason, touch, write
 from league.clubs.services.people import SameName, add_player, change_player, may_rename
@@ -37,8 +40,6 @@ def add_entry(*, tournament: Tournament, player: Player, by: User, told: bool = 
         day=tournament.date,
         **_as_of_the_day(player, tournament, told=told),
     )
-    # Until now nobody looked after him; who hides his name is not given away with that.
-    Player.objects.filter(pk=player.pk, keeper=None, publication=Player.FULL).update(keeper=tournament.club)
     audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
     return entry
 
@@ -235,7 +236,7 @@ def deduct(*, entry: Entry, points: int, reason: str, by: User, round: Round | N
     round = round or entry.tournament.present_round
     deduction = Deduction.objects.create(entry=entry, round=round, points=points, reason=needs_reason(reason), by=by)
     data = {"entry": entry.pk, "points": points, "round": round.number if round else None}
-    _standings_changed(entry, "Punktabzug", deduction.reason, by)
+    _standings_changed(entry, gettext_lazy("Punktabzug: {reason}"), deduction.reason, by)
     audit("deducted", by=by, data=data, reason=deduction.reason, **of(entry.tournament))
     return deduction
 
@@ -245,18 +246,20 @@ def take_back_deduction(*, deduction: Deduction, reason: str, by: User) -> None:
     reason = needs_reason(reason)
     entry, points = deduction.entry, deduction.points
     deduction.delete()
-    _standings_changed(entry, "Punktabzug zurückgenommen", reason, by)
+    _standings_changed(entry, gettext_lazy("Punktabzug zurückgenommen: {reason}"), reason, by)
     audit(
         "deduction-taken-back", by=by, data={"entry": entry.pk, "points": points}, reason=reason, **of(entry.tournament)
     )
 
 
-def _standings_changed(entry: Entry, what: str, reason: str, by: User) -> None:
+def _standings_changed(entry: Entry, what: Words, reason: str, by: User) -> None:
     """What was published stays; a change afterwards is a new version with its reason."""
     touch(entry.tournament)
     ranking.deduction_touched(entry)
     if entry.tournament.state == Tournament.FINISHED:
-        publish_version(entry.tournament, by=by, reason=f"{what}: {reason}")
+        with written_by(entry.tournament.club):
+            said = str(what).format(reason=reason)
+        publish_version(entry.tournament, by=by, reason=said)
 
 
 def of(tournament: Tournament) -> Belongs:

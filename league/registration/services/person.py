@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.base.writing import booking
-from league.clubs.services.people import change_player
+from django.utils.translation import gettext as _
+
+from league.base.writing import Refused, booking
+from league.clubs.services.people import change_player, may_number
 from league.models import Entry, User
 
 from .entries import name_club, rename_person
@@ -33,6 +35,9 @@ def change_entry(
     if club is not None:
         name_club(entry=entry, by=by, **club)
     if ddv_number is not None and ddv_number != entry.player.ddv_number:
+        if not may_number(by, entry.player):
+            words = _("Die DDV-Nummer von %(name)s trägt ein, wer die Person betreut.")
+            raise Refused(words % {"name": entry.full_name}, "ddv_number")
         change_player(player=entry.player, based_on=None, ddv_number=ddv_number, by=by)
     if groups is not None:
         set_groups(entry=entry, groups=groups, by=by)

@@ -61,7 +61,7 @@ def register(
     if tournament.registrations.filter(state__in=UNDECIDED).count() + len(people) > MOST_OPEN:
         raise Refused(_("Es liegen sehr viele Anmeldungen vor. Bitte später noch einmal versuchen."))
     _check_not_sent_before(tournament, people, club_name=club_name, contact=contact, note=note, wish=wish)
-    held = is_held(tournament, source, len(people))
+    held = is_held(tournament, places, source, len(people))
     room = len(people) if places.for_newcomers is None else places.for_newcomers
     common = {"club_name": club_name, "contact": contact, "note": note, "wish": wish, "source": source}
     common["sent_by"] = sent_by if len(people) > 1 else ""

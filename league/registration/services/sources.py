@@ -4,10 +4,8 @@ from there can be discarded in one act, and counted again. An address is a mark 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from ipaddress import IPv6Network
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -16,13 +14,16 @@ from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, lock, write
 from league.models import AuditEntry, Registration, Tournament, User
-from league.registration.places import places_of
+from league.registration.places import Places, places_of
 
 from .entries import check_not_finished, of
 
 # People within an hour who get a place, or wait, without being looked at: a club sends two forms of twelve. A hall
 # shares one address and has many devices.
 FROM_ONE_DEVICE, FROM_ONE_ADDRESS = 24, 36
+# Of the places that others leave, one address keeps a quarter until somebody has decided, however long it takes for
+# that; a household or a table may always come. A club with more is no refusal: it stands before the director.
+PART, HOUSEHOLD = 4, 4
 MOST_HELD = 200  # people of one address within a day; then it takes no more
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ADDRESS_MARK, DEVICE_MARK = 12, 8  # letters
@@ -31,7 +32,7 @@ UNDECIDED = (Registration.NEW, Registration.WAITING, Registration.HELD)
 
 def mark_of(tournament: Tournament, address: str, device: str) -> str:
     """Of an address and of what the browser says of itself; another one for every tournament."""
-    line = _mark("address", tournament, _line_of(address))[:ADDRESS_MARK]
+    line = _mark("address", tournament, address)[:ADDRESS_MARK]
     return line + _mark("device", tournament, device)[:DEVICE_MARK]
 
 
@@ -39,14 +40,7 @@ def _mark(what: str, tournament: Tournament, said: str) -> str:
     return salted_hmac(f"league.registration.{what}", f"{tournament.pk} {said}", algorithm="sha256").hexdigest()
 
 
-def _line_of(address: str) -> str:
-    """Whoever has an address of IPv6 has as many as he likes: the first half is what his line was given."""
-    with suppress(ValueError):
-        return str(IPv6Network((address, 64), strict=False))
-    return address
-
-
-def is_held(tournament: Tournament, source: str, people: int) -> bool:
+def is_held(tournament: Tournament, places: Places, source: str, people: int) -> bool:
     """Whether so many more from there have to be looked at first; far too many are refused."""
     if not source:
         return False
@@ -60,7 +54,13 @@ def is_held(tournament: Tournament, source: str, people: int) -> bool:
         )
     lately = here.filter(at__gte=now - HOUR)
     by_device = lately.filter(source=source).count() + people > FROM_ONE_DEVICE
-    return by_device or lately.count() + people > FROM_ONE_ADDRESS
+    undecided = here.filter(state__in=(Registration.NEW, Registration.WAITING)).count()
+    by_places = places.free is not None and undecided + people > _share(places.free + undecided)
+    return by_device or by_places or lately.count() + people > FROM_ONE_ADDRESS
+
+
+def _share(places: int) -> int:
+    return max(places // PART, HOUSEHOLD)
 
 
 # --- for the director

@@ -17,8 +17,9 @@ from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct, can_score
 from league.base.request import by_script
 from league.base.shelf import Shelf
-from league.base.text import Words
+from league.base.text import Words, clean_text
 from league.base.views import (
+    LONGEST_SEARCH,
     act,
     event_crumbs,
     live,
@@ -27,13 +28,12 @@ from league.base.views import (
     posted,
     require_POST,
     require_safe,
-    searched_for,
     sent_before,
 )
 from league.base.writing import Refused
 from league.lists.seating import missing_at_tables, seated_ahead
 from league.models import Entry, Round, Tournament
-from league.registration.checkin import HERE, MISSING, Door, Snapshot, door_of, found
+from league.registration.checkin import HERE, LONGEST, MISSING, Door, Line, Snapshot, door_of, found
 from league.registration.fees import at_stake, speaks_of_money
 from league.registration.forms.people import WalkInForm
 from league.registration.services import checkin as services
@@ -60,14 +60,14 @@ def walk_in_form(request: HttpRequest, tournament: Tournament) -> WalkInForm:
 
 def checkin_page(request: HttpRequest, tournament: Tournament, walk_in: WalkInForm | None = None) -> HttpResponse:
     """Everybody, to be tapped; `walk_in` is the form of who came unexpected, when something has to be asked."""
-    door, typed, shown = door_of(tournament), searched_for(request), request.GET.get("zeige", "")
-    shown = shown if shown in SHOWN else ""
-    lines = found(door.lines, typed) if typed else door.lines
-    seen = {line.entry.pk for line in lines if not shown or line.state == WANTED[shown]}
+    door, typed, shown = door_of(tournament), *_asked(request)
+    seen = _seen(door, typed, shown)
+    lines = _at_once(door, seen)
     context = _context(request, tournament, door) | {
-        "lines": door.lines,
+        "lines": lines,
         "any": bool(seen),
-        "unseen": {line.entry.pk for line in door.lines} - seen,  # they are there for the search on the device
+        "unseen": {line.entry.pk for line in lines} - seen,  # they are there for the search on the device
+        "more": _more(door, seen),
         "q": typed,
         "shown": shown,
         "filters": [(name, title, name == shown) for name, title in SHOWN.items()],
@@ -76,6 +76,28 @@ def checkin_page(request: HttpRequest, tournament: Tournament, walk_in: WalkInFo
         "crumbs": event_crumbs(tournament, _("Einlass")),
     }
     return page(request, "registration/checkin/checkin.html", context, walk_in)
+
+
+def _asked(request: HttpRequest) -> tuple[str, str]:
+    """What was searched for, and which of all are to be shown; a tap sends both along."""
+    sent = request.POST if request.method == "POST" else request.GET
+    typed, shown = clean_text(sent.get("q", ""))[:LONGEST_SEARCH], sent.get("zeige", "")
+    return typed, shown if shown in SHOWN else ""
+
+
+def _seen(door: Door, typed: str, shown: str) -> set[int]:
+    lines = found(door.lines, typed) if typed else door.lines
+    return {line.entry.pk for line in lines if not shown or line.state == WANTED[shown]}
+
+
+def _at_once(door: Door, seen: set[int]) -> list[Line]:
+    """Everybody, for the search on the device; of very many the first who are wanted, and the others by searching."""
+    return [line for line in door.lines if line.entry.pk in seen][:LONGEST] if door.is_long else list(door.lines)
+
+
+def _more(door: Door, seen: set[int]) -> int:
+    """How many of them are not on the page."""
+    return max(len(seen) - LONGEST, 0) if door.is_long else 0
 
 
 def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[str, object]:
@@ -106,7 +128,11 @@ def _changes(
     changed = door.changed_since(_shown.get((tournament.pk, since)))
     line = door.line_of(tapped) if tapped else None
     context = _context(request, tournament, door) | {"tapped": line, "whole": changed is None, **words}
-    context["lines"] = door.lines if changed is None else [*changed, *([line] if line and line not in changed else [])]
+    if changed is None:
+        seen = _seen(door, *_asked(request))
+        context |= {"lines": _at_once(door, seen), "more": _more(door, seen)}
+    else:
+        context["lines"] = [*changed, *([line] if line and line not in changed else [])]
     return render(request, "registration/checkin/_changes.html", context, status=422 if words.get("refused") else 200)
 
 
@@ -186,7 +212,8 @@ def missing_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def no_shows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All who were shown and are still missing did not come."""
-    people = list(tournament.entries.filter(number__in=[n for n in request.POST.getlist("who") if n.isdecimal()][:999]))
+    numbers = [one for one in " ".join(request.POST.getlist("who")).split() if one.isdecimal()][:999]
+    people = list(tournament.entries.filter(number__in=numbers))
     before = tournament.entries.filter(no_show=True).count()
     to = reverse("checkin", args=[tournament.uuid])
     answer = act(request, services.mark_no_shows, to, tournament=tournament, people=people)

@@ -4,9 +4,11 @@ The buttons are carried out by the services; sent twice they count once."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.forms import new_key
-from league.base.text import Words, clean_text
+from league.base.text import Words, clean_text, is_found
 from league.base.views import (
     LONGEST_SEARCH,
     act,
@@ -26,6 +28,7 @@ from league.base.views import (
     require_POST,
     require_safe,
     saved,
+    searched_for,
     sent_before,
     uuid_in,
 )
@@ -33,11 +36,14 @@ from league.lists.seating import found
 from league.models import Player, Registration, Tournament
 from league.registration.clubs import questions
 from league.registration.forms.registration import EntrySettingsForm, RefuseForm
+from league.registration.looking import WHO, page_of
 from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
 from league.registration.services import registration as services
 from league.registration.services import sources
 from league.registration.services.field import change_entry_settings
 
+CARDS_A_PAGE, LINES_A_PAGE = 15, 100
+T = TypeVar("T")
 NEW, ANOTHER = "neu", "andere"  # somebody unknown; somebody else than those of that name
 
 
@@ -77,10 +83,18 @@ def _overview_page(
     request: HttpRequest, tournament: Tournament, refused: RefuseForm | None = None, about: UUID | None = None
 ) -> HttpResponse:
     registrations = list(tournament.registrations.select_related("entry"))
+    about = about or uuid_in(request.GET.get("fuer", ""))
     by_state = {state: [one for one in registrations if one.state == state] for state, _name in Registration.STATES}
     undecided = matches(tournament, [*by_state[Registration.NEW], *by_state[Registration.WAITING]])
     new = [match for match in undecided if match.registration.state == Registration.NEW]
-    places = places_of(tournament)
+    waiting = _in_line(tournament, [match for match in undecided if match.registration.state == Registration.WAITING])
+    gone = [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]]
+    typed, places = searched_for(request, WHO), places_of(tournament)
+
+    def named(one: Registration) -> bool:
+        return not typed or is_found(typed, f"{one.name} {one.club_name}")
+
+    cards = [match for match in new if named(match.registration)]
     context = {
         "event": tournament,
         "places": places,
@@ -88,15 +102,18 @@ def _overview_page(
         "too_late": closes_too_late(tournament) and tournament.state == Tournament.PLANNED,
         "address": request.build_absolute_uri(reverse("registration-form", args=[tournament.uuid])),
         "new": new,
+        "new_page": _page(request, cards, "page", lambda match: match.registration.uuid == about),
         "sure": sum(match.sure for match in new),
         "clubs": questions((match.registration, match.near_clubs) for match in undecided),
-        "waiting": _in_line(tournament, [match for match in undecided if match not in new]),
+        "waiting_page": _page(request, [*filter(named, waiting)], "warten", lambda one: one.uuid == about),
         "moving_up": by_state[Registration.WAITING][: places.moving_up],
         "sources": sources.sources_of(tournament),
-        "accepted": by_state[Registration.ACCEPTED],
-        "gone": [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]],
+        "who": typed,
+        "many": bool(typed) or len(registrations) > CARDS_A_PAGE,
+        "accepted_page": page_of(request, [*filter(named, by_state[Registration.ACCEPTED])], LINES_A_PAGE, "dabei"),
+        "gone_page": page_of(request, [*filter(named, gone)], LINES_A_PAGE, "weg"),
         "refuse": refused or RefuseForm(auto_id="id_refuse_%s"),
-        "refused_about": about,
+        "refused_about": about if refused else None,
         "key": new_key(),
         "crumbs": _crumbs(tournament),
         **_searched(request, tournament),
@@ -104,10 +121,18 @@ def _overview_page(
     return page(request, "registration/overview.html", context, refused)
 
 
+def _page(request: HttpRequest, rows: list[T], param: str, is_meant: Callable[[T], bool]) -> Page[T]:
+    """The page that was asked for; if none was, the one on which the registration stands that this is about."""
+    asked = request.GET.get(param)
+    at = None if asked else next((n for n, row in enumerate(rows) if is_meant(row)), None)
+    return Paginator(rows, CARDS_A_PAGE).get_page(asked if at is None else 1 + at // CARDS_A_PAGE)
+
+
 def _in_line(tournament: Tournament, waiting: list[Match]) -> list[Registration]:
-    """Each with how many others would be overtaken, and with others of the same name."""
+    """Each with its place, with how many others would be overtaken, and with others of the same name."""
     overtaken = overtaken_by(tournament) if waiting else {}
-    for match in waiting:
+    for number, match in enumerate(waiting, 1):
+        match.registration.in_line = number  # type: ignore[attr-defined]
         match.registration.overtakes = overtaken.get(match.registration.pk, 0)  # type: ignore[attr-defined]
         match.registration.doubles = match.doubles  # type: ignore[attr-defined]
     return [match.registration for match in waiting]
@@ -144,7 +169,7 @@ def decide_club(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def accept_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All that were shown and about whom there is no question."""
-    ids = [one for one in (uuid_in(text) for text in request.POST.getlist("registration")) if one]
+    ids = [one for one in (uuid_in(text) for text in " ".join(request.POST.getlist("registration")).split()) if one]
     shown = list(tournament.registrations.filter(uuid__in=ids))
     before = tournament.registrations.filter(state=Registration.ACCEPTED).count()
     if sent_before(request, "all"):

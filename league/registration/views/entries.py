@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
@@ -33,6 +34,7 @@ from league.models import Deduction, Entry, Player, Tournament
 from league.models.base import Addressed
 from league.registration.fees import due_of, played, speaks_of_money
 from league.registration.forms.people import DeductionForm, GuestForm
+from league.registration.looking import looked_for, sought, text_of
 from league.registration.places import places_of
 from league.registration.services import entries as services
 
@@ -57,6 +59,8 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
     late = without_seat(tournament)
     context = {
         "entries": here,
+        **looked_for(request, here, text_of),
+        "sought": sought(request).items(),
         "waiting": list(present(tournament).filter(pk__in=late)) if tournament.state != Tournament.FINISHED else [],
         "taking_part": taking_part,
         "besides": _besides(len(replaced), len(absent)),
@@ -142,11 +146,11 @@ def led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player) 
 
 @require_POST
 def leave(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    here = _there_again(request, tournament)
     if sent_before(request, request.POST.get("entry", "").replace("-", "")):
-        return redirect(where(tournament))
+        return redirect(here)
     entry = named(request, "entry", tournament.entries.select_related("tournament__club"))
-    done = _("{name} ist nicht mehr dabei.").format(name=entry.full_name)
-    here, about = where(tournament), entry.uuid.hex
+    done, about = _("{name} ist nicht mehr dabei.").format(name=entry.full_name), entry.uuid.hex
     return act(request, services.withdraw, here, done, about=about, entry=entry, owes=owes(request))
 
 
@@ -160,7 +164,8 @@ def rename(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The copy of the day was a mistake: name and club as they are known today."""
     entry = named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
     done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.name_today)
-    return act(request, services.correct_entry_name, where(tournament), done, entry=entry, about=entry.uuid.hex)
+    here, about = _there_again(request, tournament), entry.uuid.hex
+    return act(request, services.correct_entry_name, here, done, entry=entry, about=about)
 
 
 @require_POST
@@ -194,6 +199,12 @@ Thing = TypeVar("Thing", bound=Addressed)
 def named(request: HttpRequest, field: str, among: QuerySet[Thing]) -> Thing:
     """The one whose address was sent; anything else is not there."""
     return one_sent(among, request.POST.get(field, ""))
+
+
+def _there_again(request: HttpRequest, tournament: Tournament) -> str:
+    """The same part of the list as before."""
+    part = sought(request)
+    return f"{where(tournament)}?{urlencode(part)}" if part else where(tournament)
 
 
 def where(tournament: Tournament) -> str:

@@ -24,6 +24,7 @@ from league.clubs.services.people import may_number, may_rename
 from league.models import AuditEntry, Entry, Registration, Tournament
 from league.registration.fees import due_of, speaks_of_money, totals_of
 from league.registration.forms.people import EntryForm
+from league.registration.looking import looked_for, sought, text_of
 from league.registration.services.fees import pay_fee, take_back_payment
 from league.registration.services.person import change_entry
 
@@ -38,13 +39,17 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     entries = list(tournament.entries.select_related("replaces"))
     totals = totals_of(tournament, entries)
     shown = [one for one in entries if not one.withdrawn or one.fee_paid or one.fee_kept]
+    listed = [one for one in shown if due_of(one, tournament) > one.fee_paid] if only_open else shown
+    kept = {"offen": "1"} if only_open else {}
     context = {
         "event": tournament,
         "totals": totals,
         "sums": [*totals.groups, *([totals.others] if totals.others and totals.others.people else [])],
-        "entries": [one for one in shown if due_of(one, tournament) > one.fee_paid] if only_open else shown,
+        "entries": listed,
         "only_open": only_open,
-        "poll": f"{request.path}?{urlencode({'stand': last} | ({'offen': '1'} if only_open else {}))}",
+        "kept": kept.items(),
+        **looked_for(request, listed, text_of),
+        "poll": f"{request.path}?{urlencode({'stand': last} | kept | sought(request))}",
         "directs": can_direct(request.user, tournament),
         "key": new_key(),
         "crumbs": event_crumbs(tournament, _("Startgeld")),

@@ -4,22 +4,25 @@ numbers. One person at a time is entered on the page of entries."""
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.counting import number_of
 from league.base.forms import new_key
 from league.base.views import act, both, event_crumbs, page, posted, require_POST, uuid_in
 from league.base.writing import Refused
-from league.models import Club, Player, Tournament
+from league.models import Entry, Player, Tournament
+from league.registration.forms.people import ClubChoice
 from league.registration.forms.registration import NumbersForm
+from league.registration.looking import page_of
 from league.registration.services import field as services
 
 EARLIER = 20  # tournaments whose field can be copied
-MOST_TICKED = 300
+MEMBERS_A_PAGE, MOST_TICKED = 100, 300
 
 
 @both
@@ -27,7 +30,8 @@ def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Members of a club, to be ticked; and earlier tournaments, to be copied."""
     if request.method == "POST":
         return _enter(request, tournament)
-    club = _club(request, tournament)
+    choice = ClubChoice(request.GET if "verein" in request.GET else None, initial={"verein": tournament.club})
+    club = (choice.cleaned_data["verein"] if choice.is_valid() else None) or tournament.club
     here = tournament.entries.filter(withdrawn=False, player=OuterRef("pk"))
     members = Player.objects.active().of_club(club, tournament.date)
     members = members.with_known_to(tournament.club).annotate(entered=Exists(here))  # type: ignore[no-redef]
@@ -35,8 +39,8 @@ def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "event": tournament,
         "club": club,
-        "clubs": list(Club.objects.all()),
-        "members": [player for player in people if not player.entered],
+        "choice": choice,
+        "members": page_of(request, [player for player in people if not player.entered], MEMBERS_A_PAGE),
         "entered": [player for player in people if player.entered],
         "earlier": _earlier(request, tournament),
         "key": new_key(),
@@ -56,20 +60,14 @@ def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return act(request, services.enter_many, _people(tournament), done, tournament=tournament, players=players)
 
 
-def _club(request: HttpRequest, tournament: Tournament) -> Club:
-    chosen = uuid_in(request.GET.get("verein", ""))
-    return (Club.objects.filter(uuid=chosen).first() if chosen else None) or tournament.club
-
-
 def _earlier(request: HttpRequest, tournament: Tournament) -> list[Tournament]:
     """Each with `people`, who would come, and how many of them are `new` here."""
     here = tournament.entries.filter(withdrawn=False).values("player")
-    playing = Q(entries__withdrawn=False, entries__no_show=False, entries__player__active=True)
+    playing = Entry.objects.filter(withdrawn=False, no_show=False, player__active=True)
+    new = playing.exclude(player__in=here)
     events = Tournament.objects.directed_by(request.user).tournaments().exclude(pk=tournament.pk)
-    counted = events.annotate(
-        people=Count("entries", filter=playing), new=Count("entries", filter=playing & ~Q(entries__player__in=here))
-    )
-    return list(counted.filter(people__gt=0)[:EARLIER])
+    played = events.filter(Exists(playing.filter(tournament=OuterRef("pk"))))
+    return list(played.annotate(people=number_of(playing, "tournament"), new=number_of(new, "tournament"))[:EARLIER])
 
 
 @require_POST

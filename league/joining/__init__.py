@@ -1,0 +1,1 @@
+"""How clubs come that nobody here knows: applying on the site, the operator's answer, their first steps."""
