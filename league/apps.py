@@ -13,8 +13,10 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from league.base import triggers
+        from league.clubs import security_log
         from league.operations import checks
 
+        security_log.connect()
         checks.register_all()
         pre_migrate.connect(triggers.before_migrating, sender=self)
         post_migrate.connect(triggers.after_migrating, sender=self)

@@ -15,6 +15,7 @@ AREAS = (
     "search",
     "ranking",
     "clubs",
+    "joining",
     "lists",
     "registration",
     "events",

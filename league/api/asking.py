@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.text import Words
-from league.base.words import german
+from league.base.words import figures
 from league.models.base import Json
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -86,7 +86,7 @@ class _Range:
         self.most = most
 
     def __str__(self) -> str:
-        return _("eine ganze Zahl von 1 bis {most}").format(most=german(self.most))
+        return _("eine ganze Zahl von 1 bis {most}").format(most=figures(self.most))
 
 
 def word(name: str, about: Words, *words: str, default: str | None = None) -> Parameter:
@@ -109,7 +109,7 @@ def values_of(query: QueryDict, known: Sequence[Parameter]) -> dict[str, object]
 
 
 def _unknown(unknown: Sequence[str], names: Sequence[str]) -> str:
-    words = {"names": ", ".join(f"„{name[:40]}“" for name in unknown[:5])}
+    words = {"names": ", ".join(_("„{name}“").format(name=name[:40]) for name in unknown[:5])}
     if not names:
         return _("Diese Adresse kennt keine Parameter, also auch nicht {names}.").format(**words)
     return _("Diese Adresse kennt {names} nicht. Möglich: {known}.").format(**words, known=", ".join(names))

@@ -4,7 +4,7 @@ by who asks."""
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
@@ -79,32 +79,40 @@ def _state(event: Tournament) -> str:
 # --- Dates to subscribe to
 
 
-BACK = datetime.timedelta(days=366)  # older ones are on the pages
-MOST = 1000
+BACK, BACK_OF_ALL = datetime.timedelta(days=366), datetime.timedelta(days=31)  # older ones are on the pages
+MOST = 200
 LONG_AGO = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)  # of an event without a history
 
 
 @require_safe
 def everything(request: HttpRequest) -> HttpResponse:
-    return _calendar(request, _("Doppelkopf"), _events(), "spielliste")
+    return _calendar(request, _("Doppelkopf"), _soonest(_events(BACK_OF_ALL)), "spielliste")
 
 
 @require_safe
 def of_club(request: HttpRequest, club: Club) -> HttpResponse:
     name = _("Doppelkopf: {club}").format(club=club.name)
-    return _calendar(request, name, _events().filter(club=club), club.name)
+    return _calendar(request, name, _events(BACK).filter(club=club), club.name)
 
 
-def _events() -> QuerySet[Tournament]:
+def _soonest(events: QuerySet[Tournament]) -> list[Tournament]:
+    """Where there are too many, what comes next rather than what comes last."""
+    return list(events.order_by("date", "pk")[:MOST])[::-1]
+
+
+def _events(back: datetime.timedelta) -> QuerySet[Tournament]:
     """What everybody may see, planned ones too, whoever asks: a calendar program has no login."""
     last = AuditEntry.objects.filter(tournament=OuterRef("pk")).order_by("-seq").values("at")
-    recent = Tournament.objects.visible_to(STRANGER).filter(date__gte=timezone.localdate() - BACK)
+    recent = Tournament.objects.visible_to(STRANGER).filter(date__gte=timezone.localdate() - back)
     return recent.select_related("club").annotate(changed_at=Coalesce(Subquery(last[:1]), Value(LONG_AGO)))
 
 
-def _calendar(request: HttpRequest, name: str, events: QuerySet[Tournament], about: str) -> HttpResponse:
+def _calendar(
+    request: HttpRequest, name: str, events: QuerySet[Tournament] | Sequence[Tournament], about: str
+) -> HttpResponse:
     content = calendar_of(name, events[:MOST], request.build_absolute_uri)
     response = HttpResponse(content, content_type=CALENDAR_TYPE)
-    response["Content-Disposition"] = f'inline; filename="{file_name(about, _("Termine"), ending="ics")}"'
+    kept_as = file_name(about, _("Termine"), ending="ics")
+    response["Content-Disposition"] = f'inline; filename="{kept_as}"'
     response["X-Robots-Tag"] = "noindex"
     return unless_known(request, response)

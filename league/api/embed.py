@@ -58,7 +58,8 @@ def of_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 def of_season(request: HttpRequest, season: Season) -> HttpResponse:
     year = table_of(season)
     lines = [(row.place or 0, row.name, row.text, row.css) for row in year.placed]
-    title = f"{season.club.name}, {plural(len(year.days), _('Abend,Abende'))}"
+    days = plural(len(year.days), _("Abend,Abende"))
+    title = f"{season.club.name}, {days}"
     return _box(request, season.name, title, lines, reverse("season-detail", args=[season.uuid]))
 
 

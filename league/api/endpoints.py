@@ -99,7 +99,8 @@ def _known_round(event: Tournament, number: int) -> None:
     known = [] if event.is_evening else list(event.rounds.values_list("number", flat=True))
     if number not in known:
         said = _("Runde {number} gibt es hier nicht.").format(number=number)
-        raise Wrong("unknown_round", f"{said} {_('Ein Vereinsabend hat keine Runden.')}" if event.is_evening else said)
+        why = _("Ein Vereinsabend hat keine Runden.") if event.is_evening else ""
+        raise Wrong("unknown_round", f"{said} {why}".strip())
 
 
 # --- lists
@@ -120,8 +121,9 @@ def tournament_lists(asked: Asked) -> dict[str, object]:
         _known_round(event, asked["round"])
         rows = rows.filter(round__number=asked["round"])
     until = shown_until(event, STRANGER)
-    lists = [values.list_row(one, asked.absolute, told=list_counts(one, until)) for one in rows]
-    return {"event": values.event_row(event, asked.absolute), "lists": lists}
+    found, more = page_of(rows, ("number",), asked)
+    lists = [values.list_row(one, asked.absolute, told=list_counts(one, until)) for one in found]
+    return {"event": values.event_row(event, asked.absolute), "lists": lists, "next": more}
 
 
 def one_list(asked: Asked) -> Json:
@@ -183,8 +185,8 @@ ENDPOINTS = (
     ),
     Endpoint(
         "api-tournament-lists", "tournaments/{uuid}/lists", gettext_lazy("Die Spiellisten einer Veranstaltung"),
-        "Lists", tournament_lists, (_round,), gettext_lazy("Wer an welchem Tisch saß, und was dabei herauskam."),
-        kept_by=event_version,
+        "Lists", tournament_lists, (_round, *PAGING),
+        gettext_lazy("Wer an welchem Tisch saß, und was dabei herauskam."), kept_by=event_version,
     ),
     Endpoint(
         "api-list", "lists/{uuid}", gettext_lazy("Eine Spielliste"), "ListWhole", one_list,

@@ -195,7 +195,7 @@ SCHEMAS: dict[str, Schema] = {
     "List": thing(_("Eine Spielliste."), **_list_parts),
     "Lists": thing(
         _("Die Spiellisten einer Veranstaltung; Runden, die noch nicht begonnen haben, sind nicht dabei."),
-        event=ref("EventRow"), lists=many(ref("List"), _("Nach Runde und Tisch.")),
+        event=ref("EventRow"), lists=many(ref("List"), _("Diese Seite, nach der Nummer der Liste.")), next=NEXT_PAGE,
     ),
     "ListRow": thing(
         _("Eine Zeile der Spielliste."), row=whole(_("Zeile, von 1 an.")),

@@ -3,6 +3,7 @@ People under their published names; the numbers come from league.teams, the same
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,9 +14,9 @@ from django.utils.translation import gettext as _
 from league.base.wording import say
 from league.models import Club, Player, Season, Team, TeamMember, Tournament
 from league.ranking.months import totals
-from league.ranking.reads import METRICS, Line, Ranking, Sums, ranking
+from league.ranking.prepared import place_in
+from league.ranking.reads import METRICS, Line, Ranking, Sums, ranking_of, rating_of
 from league.ranking.services import AT_ONCE, refresh_ratings
-from league.ranking.table import rating_table
 from league.seasons.reads import Row, Year, table_of
 from league.standings.files import club_json
 from league.teams.reads import League, MatchDay, Side, TeamLine, league_of
@@ -308,8 +309,10 @@ def _check(asked: Asked) -> None:
 
 def _table(asked: Asked) -> Ranking:
     if asked["by"] == RATING:
-        return rating_table(until=asked["as_of"], members=_members(asked))
-    return ranking(metric=METRICS[asked["by"]], months=asked["months"], until=asked["as_of"], members=_members(asked))
+        return rating_of(until=asked["as_of"], members=_members(asked))
+    return ranking_of(
+        metric=METRICS[asked["by"]], months=asked["months"], until=asked["as_of"], members=_members(asked)
+    )
 
 
 def _members(asked: Asked) -> set[int] | None:
@@ -322,21 +325,21 @@ def _members(asked: Asked) -> set[int] | None:
     return set(Player.objects.of_club(club).values_list("pk", flat=True))
 
 
-def _first(lines: list[Line], asked: Asked) -> int:
+def _first(lines: Sequence[Line], asked: Asked) -> int:
     """Which line this page begins with."""
     if asked["cursor"] is None:
         return int(((asked["page"] or 1) - 1) * asked["limit"])
     last = Player.objects.filter(uuid=asked["cursor"]).values_list("pk", flat=True).first()
-    for index, line in enumerate(lines, 1):
-        if line.player == last:
-            return index
-    raise lost_cursor()
+    place = place_in(lines, [last] if last else []).get(last or 0)
+    if place is None:
+        raise lost_cursor()
+    return place + 1
 
 
 # --- the lines
 
 
-def _lines(asked: Asked, table: Ranking, lines: list[Line], people: dict[int, Any]) -> list[dict[str, object]]:
+def _lines(asked: Asked, table: Ranking, lines: Sequence[Line], people: dict[int, Any]) -> list[dict[str, object]]:
     if asked["by"] != RATING:
         return [_line(one, one.did, people[one.player], one.did.runden < table.minimum, None) for one in lines]
     did = totals(table.until, [one.player for one in lines])  # a strength is of all time, and so is what stands beside

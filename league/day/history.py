@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.history import Data, Names, Sentence, just, say
 from league.base.text import Words
@@ -75,11 +74,11 @@ def _discarded(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "clock-started": just(_lazy("Uhr der Runde {round} gestartet.")),
-    "clock-paused": _with_minutes(_lazy("Uhr der Runde {round} angehalten nach {minutes} Spielzeit.")),
-    "clock-resumed": _with_minutes(_lazy("Uhr der Runde {round} läuft weiter; sie stand {minutes}.")),
+    "clock-started": just(gettext_lazy("Uhr der Runde {round} gestartet.")),
+    "clock-paused": _with_minutes(gettext_lazy("Uhr der Runde {round} angehalten nach {minutes} Spielzeit.")),
+    "clock-resumed": _with_minutes(gettext_lazy("Uhr der Runde {round} läuft weiter; sie stand {minutes}.")),
     "clock-corrected": _corrected,
-    "clock-reset": _with_minutes(_lazy("Uhr der Runde {round} zurückgesetzt; sie war {minutes} gelaufen.")),
+    "clock-reset": _with_minutes(gettext_lazy("Uhr der Runde {round} zurückgesetzt; sie war {minutes} gelaufen.")),
     "playing-time-set": _playing_time,
     "projector-changed": _projector,
     "projector-shown": _shown,

@@ -13,11 +13,11 @@ from zlib import crc32
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.hidden import is_revealed, is_sealed, shown_until
 from league.base.text import spelling
-from league.base.words import points, sign
+from league.base.words import place, points, sign
 from league.events.papers.seats import Table, tables_of
 from league.lists.clock import Clock, TimeLeft, clock_mark, clock_of, extra_minutes, minutes_of, time_left
 from league.models import Round, Spielliste, Tournament
@@ -35,13 +35,13 @@ NAMES, TABLES, CLOCK, STANDINGS, PRIZES, MESSAGE, NOTHING = (
 )  # fmt: skip
 # In the order in which they take turns.
 SLIDES: dict[str, object] = {
-    MESSAGE: _lazy("Mitteilung"),
-    CLOCK: _lazy("Uhr"),
-    NAMES: _lazy("Sitzplan nach Namen"),
-    TABLES: _lazy("Sitzplan nach Tischen"),
-    STANDINGS: _lazy("Stand"),
-    PRIZES: _lazy("Preise"),
-    NOTHING: _lazy("leeres Bild"),
+    MESSAGE: gettext_lazy("Mitteilung"),
+    CLOCK: gettext_lazy("Uhr"),
+    NAMES: gettext_lazy("Sitzplan nach Namen"),
+    TABLES: gettext_lazy("Sitzplan nach Tischen"),
+    STANDINGS: gettext_lazy("Stand"),
+    PRIZES: gettext_lazy("Preise"),
+    NOTHING: gettext_lazy("leeres Bild"),
 }
 CEREMONY = "ceremony"  # takes the wall for itself while it is told
 IN_TURN = tuple(name for name in SLIDES if name != NOTHING)
@@ -247,7 +247,8 @@ def _standings(hall: Hall) -> Iterator[Slide]:
     instead = stand_ins(event)
     for page, pages, some in paged(rows, ROWS * COLUMNS):
         shown = [
-            (f"{'=' if row.tied else ''}{row.place}.", row.name, points(row.points), sign(row.points)) for row in some
+            (f"{'=' if row.tied else ''}{place(row.place)}", row.name, points(row.points), sign(row.points))
+            for row in some
         ]
         notes = [f"{row.name}: {instead[row.entry.pk]}" for row in some if row.entry.pk in instead]
         content = {"columns": _columns(shown), "hint": " · ".join(filter(None, [hint, *notes]))}

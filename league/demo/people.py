@@ -27,7 +27,8 @@ def invite_everybody(password: str) -> SimpleNamespace:
         )
         cast.clubs.append(club)
         cast.players += [_player(first, last, club, leader, given) for first, last in record["players"]]
-    cast.guests = [_player(first, last, None, users["anna"], given) for first, last in given["guests"]]
+    host = cast.clubs[0]
+    cast.guests = [_player(first, last, None, users["anna"], given, host) for first, last in given["guests"]]
     clubs.give_club_role(club=cast.clubs[0], user=cast.bernd, role=ClubRole.SCORER, by=cast.anna)
     _set_kasse(cast.clubs[0], cast.anna)
     return cast
@@ -44,7 +45,9 @@ def _login(*, username: str, first: str, last: str, password: str) -> User:
     return user
 
 
-def _player(first: str, last: str, club: Club | None, by: User, given: dict[str, list[str]]) -> Player:
+def _player(
+    first: str, last: str, club: Club | None, by: User, given: dict[str, list[str]], guest_of: Club | None = None
+) -> Player:
     name = f"{first} {last}"
     publication = Player.FULL
     if name in given["initials"]:
@@ -52,7 +55,7 @@ def _player(first: str, last: str, club: Club | None, by: User, given: dict[str,
     elif name in given["by_number"]:
         publication = Player.NUMBER
     return people.add_player(
-        first_name=first, last_name=last, club=club, publication=publication, is_another=True, by=by
+        first_name=first, last_name=last, club=club, guest_of=guest_of, publication=publication, is_another=True, by=by
     )
 
 

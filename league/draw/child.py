@@ -4,12 +4,11 @@ A process of its own, so that a long draw delays nobody who enters results. Know
 from __future__ import annotations
 
 import json
-import os
-import resource
-import signal
 import sys
+import threading
 import time
 
+from league.base.portable import give_way, limit
 from scoring import MOST_DRAW_SECONDS as MOST_SECONDS
 from scoring import DrawRequest as Request
 from scoring import ScoringError
@@ -20,14 +19,13 @@ SPARE = 60  # seconds of the processor beyond the search itself
 
 
 def main() -> None:
-    os.nice(5)
-    limit = MOST_SECONDS + SPARE
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    give_way(5)
+    limit(seconds=MOST_SECONDS + SPARE)
     watcher = Watcher()
-    # Somebody has seen enough and takes the best plan found so far.
-    signal.signal(signal.SIGUSR1, lambda *_: watcher.stop())
+    request = json.loads(sys.stdin.readline())
+    threading.Thread(target=watcher.listen, daemon=True).start()
     try:
-        drawn = plan(Request.from_dict(json.loads(sys.stdin.readline())), watcher.progress)
+        drawn = plan(Request.from_dict(request), watcher.progress)
     except ScoringError as error:
         tell(error=error.said.to_dict())
     else:
@@ -38,8 +36,9 @@ class Watcher:
     def __init__(self) -> None:
         self.stopped, self.told_at = False, 0.0
 
-    def stop(self) -> None:
-        self.stopped = True
+    def listen(self) -> None:
+        """A second line: somebody has seen enough and takes the best plan found so far."""
+        self.stopped = bool(sys.stdin.readline())
 
     def progress(self, share: float) -> bool:
         now = time.monotonic()

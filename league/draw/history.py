@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, just, of_person, say
 from league.base.text import Words
 from league.base.wording import listed
 
 WAYS = {
-    "fuenf": _lazy("an einem Fünfertisch"),
-    "neu": _lazy("durch Auslosung der offenen Tische"),
-    "aussetzen": _lazy("und setzt eine Runde aus"),
+    "fuenf": gettext_lazy("an einem Fünfertisch"),
+    "neu": gettext_lazy("durch Auslosung der offenen Tische"),
+    "aussetzen": gettext_lazy("und setzt eine Runde aus"),
 }
 
 
@@ -31,7 +31,10 @@ def _late(data: Data, names: Names) -> SafeString:
     return say(_("{person} kam dazu und sitzt {way}."), person=names.person(data["entry"]), way=WAYS[data["way"]])
 
 
-GAPS = {"nachruecken": _lazy("die Lücke ist geschlossen"), "neu": _lazy("diese Runden sind neu ausgelost")}
+GAPS = {
+    "nachruecken": gettext_lazy("die Lücke ist geschlossen"),
+    "neu": gettext_lazy("diese Runden sind neu ausgelost"),
+}
 
 
 def _gap(data: Data, names: Names) -> SafeString:
@@ -48,20 +51,20 @@ def _apart(words: Words) -> Sentence:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "draw-asked": _of_rounds(_lazy("Auslosung {draw} begonnen: {rounds}.")),
-    "draw-answered": just(_lazy("Auslosung {draw} ist gerechnet.")),
-    "draw-cancelled": just(_lazy("Auslosung {draw} verworfen.")),
-    "draw-changed": just(_lazy("Auslosung {draw}, Runde {round}: Startnummern {one} und {other} getauscht.")),
-    "draw-change-undone": just(_lazy("Auslosung {draw}: letzter Tausch zurückgenommen.")),
-    "draw-published": _of_rounds(_lazy("Auslosung {draw} veröffentlicht: {rounds}.")),
-    "draw-taken-back": just(_lazy("Auslosung {draw} zurückgenommen, die Tische sind wieder leer.")),
-    "round-drawn": just(_lazy("Tische der Runde {round} nach der Auslosung besetzt.")),
+    "draw-asked": _of_rounds(gettext_lazy("Auslosung {draw} begonnen: {rounds}.")),
+    "draw-answered": just(gettext_lazy("Auslosung {draw} ist gerechnet.")),
+    "draw-cancelled": just(gettext_lazy("Auslosung {draw} verworfen.")),
+    "draw-changed": just(gettext_lazy("Auslosung {draw}, Runde {round}: Startnummern {one} und {other} getauscht.")),
+    "draw-change-undone": just(gettext_lazy("Auslosung {draw}: letzter Tausch zurückgenommen.")),
+    "draw-published": _of_rounds(gettext_lazy("Auslosung {draw} veröffentlicht: {rounds}.")),
+    "draw-taken-back": just(gettext_lazy("Auslosung {draw} zurückgenommen, die Tische sind wieder leer.")),
+    "round-drawn": just(gettext_lazy("Tische der Runde {round} nach der Auslosung besetzt.")),
     "late-seated": _late,
     "gap-closed": _gap,
-    "kept-apart": _apart(_lazy("Sitzen getrennt: {people}.")),
-    "let-together": _apart(_lazy("Dürfen wieder zusammensitzen: {people}.")),
+    "kept-apart": _apart(gettext_lazy("Sitzen getrennt: {people}.")),
+    "let-together": _apart(gettext_lazy("Dürfen wieder zusammensitzen: {people}.")),
     "table-kept": lambda data, names: say(
         _("{person} bleibt an Tisch {table}."), person=names.person(data["entry"]), table=data["table"]
     ),
-    "table-freed": of_person(_lazy("{person} wechselt wieder den Tisch.")),
+    "table-freed": of_person(gettext_lazy("{person} wechselt wieder den Tisch.")),
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ class Drawing:
         assert self.child.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self.child.stdin.write(json.dumps(request) + "\n")
-            self.child.stdin.close()
+            self.child.stdin.flush()
 
     def news(self) -> Iterator[Json]:
         """{"share": 0 to 1}, at last {"answer": …} or {"error": message}. Nothing at the end: the process is gone."""
@@ -39,7 +38,10 @@ class Drawing:
             yield json.loads(line)
 
     def enough(self) -> None:
-        self.child.send_signal(signal.SIGUSR1)
+        assert self.child.stdin is not None
+        with contextlib.suppress(OSError, ValueError):  # it has come to its end already
+            self.child.stdin.write("enough\n")
+            self.child.stdin.flush()
 
     def end(self) -> None:
         """It says nothing more; whoever still listens hears the end."""
@@ -48,5 +50,7 @@ class Drawing:
     def close(self) -> None:
         self.child.kill()
         self.child.wait()
-        if self.child.stdout is not None:
-            self.child.stdout.close()
+        for pipe in (self.child.stdin, self.child.stdout):
+            with contextlib.suppress(OSError):
+                assert pipe is not None
+                pipe.close()

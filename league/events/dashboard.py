@@ -128,8 +128,8 @@ def _lists(running: Sequence[RoundNow]) -> str:
         return ""
     out, every = sum(len(round_.to_enter) for round_ in running), sum(len(round_.tables) for round_ in running)
     confirm = sum(len(round_.to_confirm) for round_ in running)
-    words = _("{n} von {all} Listen da").format(n=every - out, all=every)
-    return f"{words}, {_('{n} zu bestätigen').format(n=confirm)}" if confirm else words
+    words = _("{n} von {all} Listen da, {confirm} zu bestätigen") if confirm else _("{n} von {all} Listen da")
+    return words.format(n=every - out, all=every, confirm=confirm)
 
 
 def _clock(running: Sequence[RoundNow]) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, joined, just, of_person, of_player, of_user, say
 from league.base.text import Words
 from league.base.wording import listed, words
-from league.base.words import bdi, euros, number, plural
+from league.base.words import bdi, euros, number, plural, short_day
 from league.models import ClubRole, Tournament, TournamentRole
 from league.models.club import STATES
 from scoring import Ruleset
@@ -29,18 +29,40 @@ def changed(data: Data, names: Names) -> SafeString:
 
 
 FIELDS = {
-    "name": "Name", "date": "Datum", "starts_at": "Beginn", "place": "Ort", "organiser": "Veranstalter",
-    "announcement": "Ausschreibung", "rounds_planned": "Runden",
-    "needs_confirmation": "Listen bestätigen", "substitute_rule": "Punkte von Ersatzleuten", "order": "Wertung",
-    "hidden_from": "Stand verborgen ab Runde", "asks_end": "Endstand vom Papier nach laufenden Summen",
-    "published": "veröffentlicht", "printed_address": "Adresse für QR-Codes", "short_name": "Kurzname", "city": "Stadt",
-    "kasse_cents_per_minus_point": "Kasse je Minuspunkt", "kasse_limit": "Kasse: Grenze",
-    "kasse_cents_over_limit": "Kasse über der Grenze", "first_name": "Vorname", "last_name": "Nachname",
-    "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
-    "days_planned": "Geplante Abende", "promoted": "Aufstieg", "relegated": "Abstieg", "state": "Bundesland",
-    "search_engines": "für Suchmaschinen",
-    "colour": "Vereinsfarbe", "phones": "Spielliste am Handy", "photo_days": "Fotos von Listen in Tagen",
-}  # fmt: skip
+    "name": gettext_lazy("Name"),
+    "date": gettext_lazy("Datum"),
+    "starts_at": gettext_lazy("Beginn"),
+    "place": gettext_lazy("Ort"),
+    "organiser": gettext_lazy("Veranstalter"),
+    "announcement": gettext_lazy("Ausschreibung"),
+    "rounds_planned": gettext_lazy("Runden"),
+    "needs_confirmation": gettext_lazy("Listen bestätigen"),
+    "substitute_rule": gettext_lazy("Punkte von Ersatzleuten"),
+    "order": gettext_lazy("Wertung"),
+    "hidden_from": gettext_lazy("Stand verborgen ab Runde"),
+    "asks_end": gettext_lazy("Endstand vom Papier nach laufenden Summen"),
+    "published": gettext_lazy("veröffentlicht"),
+    "printed_address": gettext_lazy("Adresse für QR-Codes"),
+    "short_name": gettext_lazy("Kurzname"),
+    "city": gettext_lazy("Stadt"),
+    "kasse_cents_per_minus_point": gettext_lazy("Kasse je Minuspunkt"),
+    "kasse_limit": gettext_lazy("Kasse: Grenze"),
+    "kasse_cents_over_limit": gettext_lazy("Kasse über der Grenze"),
+    "first_name": gettext_lazy("Vorname"),
+    "last_name": gettext_lazy("Nachname"),
+    "ddv_number": gettext_lazy("DDV-Nummer"),
+    "active": gettext_lazy("aktiv"),
+    "publication": gettext_lazy("Veröffentlichung des Namens"),
+    "days_planned": gettext_lazy("Geplante Abende"),
+    "promoted": gettext_lazy("Aufstieg"),
+    "relegated": gettext_lazy("Abstieg"),
+    "state": gettext_lazy("Bundesland"),
+    "search_engines": gettext_lazy("für Suchmaschinen"),
+    "colour": gettext_lazy("Vereinsfarbe"),
+    "phones": gettext_lazy("Spielliste am Handy"),
+    "photo_days": gettext_lazy("Fotos von Listen in Tagen"),
+    "language": gettext_lazy("Sprache"),
+}
 
 
 def _value(name: str, value: object) -> object:
@@ -53,10 +75,10 @@ def _value(name: str, value: object) -> object:
 
 
 def day(iso: str) -> str:
-    return f"{datetime.date.fromisoformat(iso):%d.%m.%Y}"
+    return short_day(datetime.date.fromisoformat(iso))
 
 
-WORDS: dict[str, Callable[..., str]] = {
+WORDS: dict[str, Callable[..., object]] = {
     "date": day,
     "starts_at": lambda time: f"{datetime.time.fromisoformat(time):%H:%M}",
     "order": lambda order: ", ".join(words().term("metric", name) for name in order),
@@ -72,7 +94,7 @@ def _rules(data: Data, names: Names) -> SafeString:
     """Which switches stand differently now."""
     before, after = (Ruleset.from_dict(data[side] or "ddv") for side in ("before", "after"))
     titles = words().terms["switch"]
-    changed = [titles.get(name, "Bock") for name in after.differences(before)]
+    changed = [titles.get(name, _("Bock")) for name in after.differences(before)]
     return say(_("Regeln geändert: {titles}."), titles=listed(changed) or _("nichts anderes"))
 
 
@@ -122,7 +144,7 @@ def _club_named(data: Data, names: Names) -> SafeString:
 
 
 def _player_changed(data: Data, names: Names) -> SafeString:
-    what = listed(FIELDS[name] for name in data["changed"]) or _("nichts")
+    what = listed(str(FIELDS[name]) for name in data["changed"]) or _("nichts")
     return say(_("{player} geändert: {what}."), player=names.player(data["player"]), what=what)
 
 
@@ -151,59 +173,65 @@ def _hiding(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "standings-published": just(_lazy("Fassung {version} der Ergebnisliste festgehalten.")),
-    "sealed": just(_lazy("Gespeicherter Stand festgehalten.")),
-    "history-chained": just(_lazy("Verlauf verkettet: {entries} Einträge von vorher.")),
-    "logins-sealed": just(_lazy("Alle Zugänge festgehalten: {things} von vorher.")),
-    "all-sealed": just(_lazy("Alles Gespeicherte festgehalten: {things} Dinge von vorher.")),
-    "tournament-created": just(_lazy("Turnier angelegt.")),
-    "tournament-discarded": just(_lazy("Veranstaltung vom {date} gelöscht, bevor jemand spielte.")),
+    "standings-published": just(gettext_lazy("Fassung {version} der Ergebnisliste festgehalten.")),
+    "sealed": just(gettext_lazy("Gespeicherter Stand festgehalten.")),
+    "history-chained": just(gettext_lazy("Verlauf verkettet: {entries} Einträge von vorher.")),
+    "logins-sealed": just(gettext_lazy("Alle Zugänge festgehalten: {things} von vorher.")),
+    "all-sealed": just(gettext_lazy("Alles Gespeicherte festgehalten: {things} Dinge von vorher.")),
+    "differences-settled": just(
+        gettext_lazy("Nachgesehen und festgehalten: {things} Dinge, die an der Seite vorbei geändert waren.")
+    ),
+    "tournament-created": just(gettext_lazy("Turnier angelegt.")),
+    "tournament-discarded": just(gettext_lazy("Veranstaltung vom {date} gelöscht, bevor jemand spielte.")),
     "tournament-changed": changed,
-    "tournament-finished": just(_lazy("Beendet; der Stand ist als Fassung {version} festgehalten.")),
-    "result-revealed": just(_lazy("Ergebnis bekannt gegeben.")),
-    "tournament-reopened": just(_lazy("Wieder geöffnet.")),
+    "tournament-finished": just(gettext_lazy("Beendet; der Stand ist als Fassung {version} festgehalten.")),
+    "result-revealed": just(gettext_lazy("Ergebnis bekannt gegeben.")),
+    "tournament-reopened": just(gettext_lazy("Wieder geöffnet.")),
     "ruleset-changed": _rules,
-    "entered": of_person(_lazy("{person} spielt mit.")),
-    "returned": of_person(_lazy("{person} spielt wieder mit.")),
+    "entered": of_person(gettext_lazy("{person} spielt mit.")),
+    "returned": of_person(gettext_lazy("{person} spielt wieder mit.")),
     "withdrawn": _withdrawn,
-    "entry-removed": of_person(_lazy("{person} spielt nicht mit.")),
+    "entry-removed": of_person(gettext_lazy("{person} spielt nicht mit.")),
     "entry-club-named": _club_named,
-    "entry-name-corrected": of_person(_lazy("Name von {person} berichtigt.")),
-    "entry-renamed": of_person(_lazy("Name und Verein von {person} berichtigt.")),
+    "entry-name-corrected": of_person(gettext_lazy("Name von {person} berichtigt.")),
+    "entry-renamed": of_person(gettext_lazy("Name und Verein von {person} berichtigt.")),
     "deducted": _deducted,
     "deduction-taken-back": _undeducted,
-    "round-started": just(_lazy("Runde {round} gestartet.")),
-    "hiding-begun": just(_lazy("Der Stand der Runde {round} bleibt verborgen, bis die Leitung entscheidet.")),
+    "round-started": just(gettext_lazy("Runde {round} gestartet.")),
+    "hiding-begun": just(gettext_lazy("Der Stand der Runde {round} bleibt verborgen, bis die Leitung entscheidet.")),
     "hiding-decided": _hiding,
     "round-closed": _round_closed,
-    "round-reopened": just(_lazy("Runde {round} wieder geöffnet.")),
-    "evening-started": just(_lazy("Vereinsabend begonnen.")),
+    "round-reopened": just(gettext_lazy("Runde {round} wieder geöffnet.")),
+    "evening-started": just(gettext_lazy("Vereinsabend begonnen.")),
     "kasse-changed": _kasse,
-    "player-added": of_player(_lazy("{player} aufgenommen.")),
+    "player-added": of_player(gettext_lazy("{player} aufgenommen.")),
     "player-changed": _player_changed,
     "player-moved": _moved,
-    "players-merged": _merged(_lazy("{double} und {kept} sind dieselbe Person und zusammengelegt.")),
-    "merge-undone": _merged(_lazy("{double} und {kept} sind doch zwei Personen und wieder getrennt.")),
-    "player-anonymised": of_player(_lazy("{player} anonymisiert: ohne Namen, alle Ergebnisse bleiben.")),
-    "own-data-given": of_player(_lazy("{player}: Auskunft über die eigenen Daten ausgegeben.")),
-    "players-imported": just(_lazy("Mitglieder aus einer Datei eingelesen: {people}.")),
-    "entries-imported": just(_lazy("Teilnahme aus einer Datei eingelesen: {entries}.")),
-    "lists-imported": just(_lazy("Spiellisten aus einer Datei eingelesen: {lists}, davon {finished} abgeschlossen.")),
-    "results-imported": just(_lazy("Alte Ergebnisse eingelesen: {lists} Tische an {evenings} Abenden.")),
-    "club-founded": of_user(_lazy("Verein gegründet; ihn leitet {user}."), "administrator"),
+    "players-merged": _merged(gettext_lazy("{double} und {kept} sind dieselbe Person und zusammengelegt.")),
+    "merge-undone": _merged(gettext_lazy("{double} und {kept} sind doch zwei Personen und wieder getrennt.")),
+    "player-anonymised": of_player(gettext_lazy("{player} anonymisiert: ohne Namen, alle Ergebnisse bleiben.")),
+    "own-data-given": of_player(gettext_lazy("{player}: Auskunft über die eigenen Daten ausgegeben.")),
+    "players-imported": just(gettext_lazy("Mitglieder aus einer Datei eingelesen: {people}.")),
+    "entries-imported": just(gettext_lazy("Teilnahme aus einer Datei eingelesen: {entries}.")),
+    "lists-imported": just(
+        gettext_lazy("Spiellisten aus einer Datei eingelesen: {lists}, davon {finished} abgeschlossen.")
+    ),
+    "results-imported": just(gettext_lazy("Alte Ergebnisse eingelesen: {lists} Tische an {evenings} Abenden.")),
+    "club-founded": of_user(gettext_lazy("Verein gegründet; ihn leitet {user}."), "administrator"),
     "club-changed": changed,
     "club-ruleset-changed": _rules,
-    "club-logo-changed": just(_lazy("Logo geändert.")),
-    "club-logo-removed": just(_lazy("Logo entfernt.")),
+    "club-logo-changed": just(gettext_lazy("Logo geändert.")),
+    "club-logo-removed": just(gettext_lazy("Logo entfernt.")),
     "printed-address-changed": changed,
-    "user-invited": of_user(_lazy("{user} eingeladen.")),
-    "login-code-used": of_user(_lazy("{user} hat mit einem Code ein Passwort gewählt.")),
-    "password-set": of_user(_lazy("{user} hat ein Passwort gewählt.")),
-    "password-hashed-anew": of_user(_lazy("Das Passwort von {user} ist stärker verschlüsselt gespeichert.")),
-    "login-address-changed": of_user(_lazy("{user} hat die E-Mail-Adresse des Zugangs geändert.")),
-    "site-entrusted": of_user(_lazy("{user} betreut die Seite.")),
-    "logins-ended": of_user(_lazy("{user} hat sich auf anderen Geräten ausgeloggt.")),
-    "link-renewed": of_user(_lazy("Neuer Link für das Passwort von {user}.")),
+    "user-invited": of_user(gettext_lazy("{user} eingeladen.")),
+    "login-code-used": of_user(gettext_lazy("{user} hat mit einem Code ein Passwort gewählt.")),
+    "password-set": of_user(gettext_lazy("{user} hat ein Passwort gewählt.")),
+    "password-hashed-anew": of_user(gettext_lazy("Das Passwort von {user} ist stärker verschlüsselt gespeichert.")),
+    "login-address-changed": of_user(gettext_lazy("{user} hat die E-Mail-Adresse des Zugangs geändert.")),
+    "site-entrusted": of_user(gettext_lazy("{user} betreut die Seite.")),
+    "logins-ended": of_user(gettext_lazy("{user} hat sich auf anderen Geräten ausgeloggt.")),
+    "link-renewed": of_user(gettext_lazy("Neuer Link für das Passwort von {user}.")),
+    "link-mailed": of_user(gettext_lazy("Ein Link für das Passwort von {user} ging per E-Mail hinaus.")),
     "role-given": _role_given,
-    "role-taken": of_user(_lazy("{user} hat hier keine Rolle mehr.")),
+    "role-taken": of_user(gettext_lazy("{user} hat hier keine Rolle mehr.")),
 }

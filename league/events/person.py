@@ -45,6 +45,9 @@ class Line:
         return this is not None and this.state == Round.PLANNED
 
 
+PLACES_A_PAGE = 100  # of the standings
+
+
 @dataclass(frozen=True)
 class Person:
     event: Tournament
@@ -57,6 +60,7 @@ class Person:
     until: int | None  # the round after which she stands there; None: all of them count for this reader
     hidden_since: int | None  # the first of her rounds that this reader does not see counted
     wins: list[object]  # once the result is known
+    table: str = ""  # where in the standings she is found: their page, and her line on it
     ahead: str = ""  # how far it is to the next place and to the next prize
     chart: str = ""
 
@@ -115,6 +119,7 @@ def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
         until=told.until,
         hidden_since=None if all(_is_told(seat, told.until) for seat in seats) else hidden_since(told.event),
         wins=told.won.get(entry.pk, []),
+        table=_in_table(told, row) if row else "",
         ahead=_ahead(told, row) if row else "",
         chart=course_chart(entry, told.course),
     )
@@ -128,6 +133,11 @@ def _why(told: Told, row: Row, reason: Reason) -> SafeString:
     others = listed_html(one.name for one in reason.rows if one is not row)
     level = reason.level(lambda message: say_html(message, players=told.names))
     return format_html("{} {}", format_html(_("Geteilt mit {others}: {level}"), others=others, level=level), ahead)
+
+
+def _in_table(told: Told, row: Row) -> str:
+    page = 1 + told.rows.index(row) // PLACES_A_PAGE
+    return f"?page={page}#{row.anchor}" if page > 1 else f"#{row.anchor}"
 
 
 def _ahead(told: Told, row: Row) -> str:

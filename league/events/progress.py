@@ -174,13 +174,11 @@ def phase_of(tournament: Tournament, rounds: list[RoundNow]) -> str:
 
 def steps(phase: str, rounds: list[RoundNow]) -> list[dict[str, str]]:
     """The states in order, with what each allows."""
+    closed = _("An ihren Listen ändern nur noch Korrekturen etwas.")
     words = {
         PLANNED: (_("Geplant"), _("Teilnahme, Tische und Regeln lassen sich frei ändern.")),
         RUNNING: (_running(rounds), _("Listen werden eingetragen und geprüft. Die Regeln stehen fest.")),
-        CLOSED: (
-            _closed(phase, rounds),
-            f"{_('An ihren Listen ändern nur noch Korrekturen etwas.')} {_onward(rounds)}",
-        ),
+        CLOSED: (_closed(phase, rounds), f"{closed} {_onward(rounds)}"),
         FINISHED: (_("Beendet"), _("Das Ergebnis steht. Eine Korrektur ergibt eine neue Fassung mit Grund.")),
     }
     at = list(words).index(phase)

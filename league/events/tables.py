@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import datetime
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
 from uuid import UUID
 
 import django_tables2 as tables
@@ -14,11 +14,12 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_tables2.columns.base import BoundColumn
 
 from league.base import words
 from league.base.text import Words
+from league.base.words import place, short_day
 from league.excel.csv import AVERAGE, EUROS, POINTS, WHOLE
 from league.lists.papers.reading import short_club
 from league.models import Entry, PublishedStandings, Tournament
@@ -26,6 +27,7 @@ from league.standings.columns import Column, Shown
 from league.standings.results import PlayerResult
 from league.standings.table import Line, Row
 
+RowAttrs = dict[str, Callable[[Mapping[str, Any]], object]]
 UNKNOWN = words.NO_VALUE
 LAST = float("-inf")  # what is not known comes last, best first
 
@@ -84,7 +86,7 @@ class Placed(tables.Table):  # type: ignore[misc]
     """What all tables with places share: the place, told as shared where it is."""
 
     class Meta:
-        row_attrs = {"class": lambda record: "tie" if record.get("tied") else ""}
+        row_attrs: ClassVar[RowAttrs] = {"class": lambda record: "tie" if record.get("tied") else ""}
         orderable = True
 
     place = tables.Column(
@@ -93,7 +95,7 @@ class Placed(tables.Table):  # type: ignore[misc]
 
     def render_place(self, value: int, record: Mapping[str, object]) -> SafeString:
         shared = format_html('<span class="visually-hidden"> ({})</span>', _("geteilt")) if record["tied"] else ""
-        return format_html("{}.{}", value, shared)
+        return format_html("{}{}", place(value), shared)
 
 
 class Won(Figures):
@@ -113,7 +115,7 @@ class Standings(Placed):
     name of each line."""
 
     class Meta(Placed.Meta):
-        pass
+        row_attrs = {**Placed.Meta.row_attrs, "id": lambda record: record["anchor"] or None}
 
     name = name_column(gettext_lazy("Name"))
     club = tables.Column(
@@ -175,6 +177,7 @@ def beside_rows(rows: Iterable[Row], instead: Mapping[int, str] | None = None) -
     return [
         {
             "url": reverse("tournament-person", args=[row.entry.tournament.uuid, row.entry.number]),
+            "anchor": row.anchor,
             "short_club": short_club(row.entry),
             "left": _left(row),
             "instead": (instead or {}).get(row.entry.pk, ""),
@@ -200,7 +203,7 @@ def _beside_published(version: PublishedStandings, club: str, entry: Entry | Non
     """The club may have got a short name since, but not another one."""
     url = reverse("tournament-person", args=[version.tournament.uuid, entry.number]) if entry else ""
     short = short_club(entry) if entry and entry.club_name == club else club
-    return {"url": url, "short_club": short, "left": "", "instead": ""}
+    return {"url": url, "anchor": "", "short_club": short, "left": "", "instead": ""}
 
 
 def sortable(row: dict[str, object], **keys: object) -> dict[str, object]:
@@ -232,7 +235,7 @@ class Results(Placed):
     name = name_column(gettext_lazy("Veranstaltung"))
     date = tables.Column(gettext_lazy("Datum"), initial_sort_descending=True)
     points = Points(gettext_lazy("Punkte"), "points", extra="sum")
-    runden = Figures(gettext_lazy("Runden"), "runden")
+    runden = Figures(pgettext_lazy("of tables", "Runden"), "runden")
     per_runde = Average(gettext_lazy("Schnitt"), "per_runde")
     total = Points(gettext_lazy("Summe bisher"), "total")
 
@@ -249,16 +252,16 @@ class Results(Placed):
         return format_html('<a href="{}">{}</a>', record["url"], words.bdi(value))
 
     def render_date(self, value: datetime.date) -> str:
-        return f"{value:%d.%m.%Y}"
+        return short_day(value)
 
     def render_place(self, value: int, record: Mapping[str, object]) -> SafeString:
-        said = {_("geteilt"): record["tied"], _("läuft"): record["provisional"]}
-        remarks = [word for word, holds in said.items() if holds]
+        remarks_of = {_("geteilt"): record["tied"], _("läuft"): record["provisional"]}
+        remarks = [word for word, holds in remarks_of.items() if holds]
         small = format_html(" <small>{}</small>", ", ".join(remarks)) if remarks else ""
-        place = format_html('{}. <span class="soft">{} {}</span>{}', value, _("von"), record["of"], small)
+        said = format_html('{} <span class="soft">{} {}</span>{}', place(value), _("von"), record["of"], small)
         if record["corrected"]:
-            return format_html('{} <small><a href="{}">{}</a></small>', place, record["corrected"], _("berichtigt"))
-        return place
+            return format_html('{} <small><a href="{}">{}</a></small>', said, record["corrected"], _("berichtigt"))
+        return said
 
 
 def _result_row(result: PlayerResult, total: int, corrected: UUID | None) -> dict[str, object]:

@@ -12,6 +12,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from league.base.language import ENGLISH, spoken_here
+
 from . import csv as data
 from .csv import Column, Table
 
@@ -27,8 +29,6 @@ WHOLE = '0;"−"0;0'
 DASH = '+0;"−"0;"–"'  # of somebody who sits out
 AVERAGE = '0.00;"−"0.00;0.00'
 PERCENT = "0.0%"
-DATE = "dd.mm.yyyy"
-EUROS = '#,##0.00" €"'
 
 
 class Sheet(Worksheet):  # type: ignore[misc]
@@ -127,11 +127,17 @@ def down(column: int, first: int, last: int, *, fixed: bool = False) -> str:
 
 
 FORMATS = {
-    data.WHOLE: WHOLE, data.POINTS: POINTS, data.AVERAGE: AVERAGE, data.EUROS: EUROS, data.DATE: DATE,
-    data.SHARE: PERCENT,
+    data.WHOLE: WHOLE, data.POINTS: POINTS, data.AVERAGE: AVERAGE, data.SHARE: PERCENT,
+    data.EUROS: '#,##0.00" €"', data.DATE: "dd.mm.yyyy",
 }  # fmt: skip
+IN_ENGLISH = {data.EUROS: '"€"#,##0.00', data.DATE: "d mmm yyyy"}
 MOST_WIDTH, HEADER_HEIGHT, PICTURE_ROWS = 40, 32, 12
 Computed = Callable[[int], str]  # from the row, counted from 0, to its formula
+
+
+def number_format(kind: str) -> str:
+    """Days and money as the page writes them; points and commas are those of whoever opens the file."""
+    return FORMATS[kind] if spoken_here() != ENGLISH else IN_ENGLISH.get(kind, FORMATS[kind])
 
 
 def add_table(
@@ -175,7 +181,8 @@ def _header(book: Book, column: Column) -> Format:
 
 def _look(book: Book, column: Column) -> Format:
     look: dict[str, object] = {"border": 1, "border_color": LINE}
-    look |= {"indent": 1, **({"align": "right", "num_format": FORMATS[column.kind]} if column.kind in FORMATS else {})}
+    number = {"align": "right", "num_format": number_format(column.kind)} if column.kind in FORMATS else {}
+    look |= {"indent": 1, **number}
     if column.key in ("name", "points", "last_name"):
         look["bold"] = True
     return book.format(**look)

@@ -1,8 +1,9 @@
 """Tables as CSV for a German Excel, and values as JSON. Knows how numbers, days and texts are written in files;
 what the tables hold is known by the rooms `columns`.
 
-CSV: UTF-8 with BOM, semicolons, CRLF, decimal comma, days as 31.12.2026. A text that a spreadsheet would take for a
-formula gets an apostrophe in front (league.imports takes it away again); numbers stay numbers, negative too."""
+CSV: headings and words in the language of the page, everything else always alike: UTF-8 with BOM, semicolons, CRLF,
+decimal comma, days as 31.12.2026. A text that a spreadsheet would take for a formula gets an apostrophe in front
+(league.imports takes it away again); numbers stay numbers, negative too."""
 
 from __future__ import annotations
 

@@ -4,34 +4,52 @@ what stands below them is for others."""
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.base.text import skeleton
+from league.base.language import in_every_language
+from league.base.text import Words, skeleton
 from league.base.wording import listed
 
 from .tables import Cell, Sheet
 
 HEADER_WITHIN = 20  # rows from the top; above it clubs write titles
 MOST_SHOWN = 12
+CALLED = re.compile(r"([^\W\d_]+)\.?\s*(\d.*)")  # Tisch 5
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column that may be there: its title as we write it, and what else people call it. `rather`: how two of them
-    should be called instead."""
+    """One column that may be there: its title as we write it, and what else people call it, in German and in English.
+    `rather`: how two of them should be called instead."""
 
     name: str
-    title: str
-    synonyms: tuple[str, ...] = ()
-    rather: tuple[str, ...] = ()
+    title: Words
+    synonyms: tuple[Words, ...] = ()
+    rather: tuple[Words, ...] = ()
 
-    @property
-    def spellings(self) -> set[str]:
-        return {plain(word) for word in (self.title, *self.synonyms)}
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        """In every language; a file may mix them."""
+        return frozenset(map(plain, in_every_language(self.title)))
+
+    @cached_property
+    def spellings(self) -> frozenset[str]:
+        words = {said for word in self.synonyms for said in in_every_language(word)}
+        return self.titles | set(map(plain, words))
+
+    def bare(self, text: str) -> str:
+        """
+        >>> Column("table", "Tisch", ("Table",)).bare("Table 5"), Column("table", "Tisch").bare("5")
+        ('5', '5')
+        """
+        found = CALLED.fullmatch(text)
+        return found[2] if found and plain(found[1]) in self.spellings else text
 
 
 class NoHeader(Exception):
@@ -55,6 +73,10 @@ class Header:
     def cell(self, row: int, name: str) -> Cell:
         """The cell of a column in this row; an empty one if there is no such column."""
         return self.sheet.cell(row, self.columns[name]) if name in self.columns else Cell(self.sheet.name, row, 0)
+
+    def heading(self, name: str) -> str:
+        """What a column is called in this file."""
+        return self.sheet.cell(self.row, self.columns[name]).text[:30]
 
     def lines(self) -> Iterator[int]:
         """The rows below the header in which one of its columns holds something."""
@@ -122,7 +144,7 @@ def _names(names: Sequence[str]) -> str:
 def _headers(sheet: Sheet, columns: Sequence[Column]) -> Iterator[Header]:
     """Every row that could be the header. A title wins over another word for it, otherwise the first is taken."""
     names = {spelling: column.name for column in columns for spelling in column.spellings}
-    titles = {plain(column.title) for column in columns}
+    titles = {title for column in columns for title in column.titles}
     for number, cells in sheet.rows():
         if number > HEADER_WITHIN:
             return
@@ -139,13 +161,14 @@ def _headers(sheet: Sheet, columns: Sequence[Column]) -> Iterator[Header]:
 
 
 def _check_once(column: Column, rivals: Sequence[Cell], needed: bool) -> None:
-    """The same title twice is never right; two other words for it do no harm where the column is not needed."""
-    are_titles = all(plain(cell.text) == plain(column.title) for cell in rivals)
+    """The same title twice is never right, in whatever language; two other words for it do no harm where the column is
+    not needed."""
+    are_titles = all(plain(cell.text) in column.titles for cell in rivals)
     if len(rivals) < 2 or not (needed or are_titles):
         return
-    if are_titles:
-        places = listed(cell.place for cell in rivals)
-        said = _("{n} Spalten heißen „{title}“ ({places}).").format(n=len(rivals), title=column.title, places=places)
+    if are_titles and len({plain(cell.text) for cell in rivals}) == 1:
+        places, title = listed(cell.place for cell in rivals), rivals[0].text[:30]
+        said = _("{n} Spalten heißen „{title}“ ({places}).").format(n=len(rivals), title=title, places=places)
     else:
         words = listed(f"„{cell.text[:30]}“ ({cell.place})" for cell in rivals)
         said = _("{words} bedeuten beide „{title}“.").format(words=words, title=column.title)
@@ -160,8 +183,12 @@ def _missing(sheet: Sheet, columns: Sequence[Column], ways: Sequence[str], best:
     titles = {column.name: column.title for column in columns}
     lacking = [[name for name in way.split("+") if name not in best.columns] for way in ways]
     wanted = listed((listed(f"„{titles[name]}“" for name in names) for names in lacking), _("oder"))
-    where = _("Im Blatt „{sheet}“ fehlt").format(sheet=sheet.name) if sheet.name else _("Es fehlt")
-    return f"{where} {_('die Überschrift')} {wanted}. {_found(sheet, columns, best)}"
+    said = (
+        _("Im Blatt „{sheet}“ fehlt die Überschrift {wanted}.")
+        if sheet.name
+        else _("Es fehlt die Überschrift {wanted}.")
+    )
+    return f"{said.format(sheet=sheet.name, wanted=wanted)} {_found(sheet, columns, best)}"
 
 
 def _found(sheet: Sheet, columns: Sequence[Column], best: Header) -> str:

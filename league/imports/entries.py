@@ -140,7 +140,8 @@ class _Planner:
 
     def _learns_number(self, row: PersonRow, player: Player) -> bool:
         """As `clubs.services.people.may_number` says, for all lines at once."""
-        may = player.pk in self.known.editable or self.known.club(player) is None
+        ours = self.known.club(player) is None and player.keeper_id == self.tournament.club_id
+        may = player.pk in self.known.editable or ours
         return bool(row.ddv_number) and not player.ddv_number and may
 
     def _told(self, row: PersonRow, player: Player) -> tuple[str, ...]:
@@ -150,8 +151,9 @@ class _Planner:
             if self._learns_number(row, player):
                 told.append(_("DDV-Nummer {number} wird ergänzt.").format(number=row.ddv_number))
             else:
-                message = _("DDV-Nummer {number} wird nicht übernommen: Die trägt „{club}“ ein.")
-                told.append(message.format(number=row.ddv_number, club=own))
+                of_member = _("DDV-Nummer {number} wird nicht übernommen: Die trägt „{club}“ ein.")
+                of_guest = _("DDV-Nummer {number} wird nicht übernommen: Die trägt ein, wer den Gast betreut.")
+                told.append((of_member if own else of_guest).format(number=row.ddv_number, club=own))
         if row.club and own and self.clubs.meant(row) != own.name:
             message = _("Verein „{typed}“ wird nicht übernommen: Wer Mitglied ist, spielt für „{club}“.")
             told.append(message.format(typed=row.club, club=own))

@@ -51,7 +51,8 @@ class Decision:
             return mistaken(self.where, title_of(self.stored), self.incoming.problems)
         if self._other_table():
             message = _("Das Blatt ist für eine andere Zahl von Personen als die Liste gemacht.")
-            return self._said(ERROR, f"{message} {_('Bitte das Blatt dieser Liste nehmen.')}")
+            cure = _("Bitte das Blatt dieser Liste nehmen.")
+            return self._said(ERROR, f"{message} {cure}")
         if self._is_same():
             return self._said(KNOWN, _("Nichts geändert."))
         if self.incoming.is_empty:
@@ -241,7 +242,8 @@ def plan_lists(sheets: Sequence[Sheet], tournament: Tournament, answers: Answers
     aside = [sheet.name for sheet in others if not number_in(sheet)]
     if not lines:
         message = _("In der Datei steht keine Spielliste: weder eine Kennung von uns noch „Liste“ mit ihrer Nummer.")
-        return Plan([Line(_("Datei"), "", ERROR, f"{message} {_('Bitte die Vorlage verwenden.')}")])
+        cure = _("Bitte die Vorlage verwenden.")
+        return Plan([Line(_("Datei"), "", ERROR, f"{message} {cure}")])
     note = _("Ohne Liste, nicht gelesen: {names}.").format(names=", ".join(f"„{name}“" for name in aside))
     return Plan(_once(lines), [note] if aside else [])
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.base.language import in_every_language
 from league.base.steps import counted
 from league.base.text import clean_text
 from league.base.wording import signed
@@ -306,12 +307,15 @@ class Totals:
 # --- Spiellisten from our own workbooks, filled in somewhere else
 
 
-MARK = re.compile(rf"{KENNUNG_TEXT}\s+([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}})", re.IGNORECASE)
+@cache
+def _mark() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, sorted(in_every_language(KENNUNG_TEXT))))
+    return re.compile(rf"(?:{words})\s+([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}})", re.IGNORECASE)
 
 
 def mark_of(sheet: Sheet) -> str:
     """The UUID of the list that this sheet is about; empty if it is none of ours."""
-    found = MARK.fullmatch(sheet.cell(KENNUNG[0] + 1, KENNUNG[1] + 1).text)
+    found = _mark().fullmatch(sheet.cell(KENNUNG[0] + 1, KENNUNG[1] + 1).text)
     return found[1].lower() if found else ""
 
 
@@ -459,7 +463,7 @@ class _Reader:
         return Shown.read([self._value(row, column) for column in layout.totals]).points
 
     def _has_paper_row(self, layout: Layout) -> bool:
-        return self.sheet.cell(layout.paper_row + 1, 1).text == END_OF_PAPER
+        return self.sheet.cell(layout.paper_row + 1, 1).text in in_every_language(END_OF_PAPER)
 
     def _end(self, layout: Layout) -> tuple[str, ...]:
         """As typed if nobody changed them; those typed over the formulas if there are no others."""
@@ -474,15 +478,16 @@ class _Reader:
 def layout_of(sheet: Sheet) -> Layout | None:
     """Where the cells of a list are, by its headings alone; None if they are not where we put them."""
     texts = {cell.column - 1: cell.text for cell in sheet.row(HEADER_ROW + 1)}
-    total = next((column for column, text in texts.items() if text == SUM), None)
-    end = next((row for row, cells in sheet.rows() if row > FIRST_ROW and cells[0].text == END_TOTALS), None)
+    sums, ends = in_every_language(SUM), in_every_language(END_TOTALS)
+    total = next((column for column, text in texts.items() if text in sums), None)
+    end = next((row for row, cells in sheet.rows() if row > FIRST_ROW and cells[0].text in ends), None)
     if total is None or end is None:
         return None
-    games, bock = texts.get(0) == NR, BOCK_BY in texts.values()
+    games, bock = texts.get(0) in in_every_language(NR), not in_every_language(BOCK_BY).isdisjoint(texts.values())
     players = (total - (8 if bock else 6)) // 2 if games else total - 1
     if not 4 <= players <= 7:
         return None
-    brought = sheet.cell(FIRST_ROW + 1, 1).text == BROUGHT
+    brought = sheet.cell(FIRST_ROW + 1, 1).text in in_every_language(BROUGHT)
     layout = Layout(players, bock, end - 1 - FIRST_ROW - brought, games, brought)
-    expected = {column: text for column, text in enumerate(layout.headers) if text}
-    return layout if all(texts.get(column) == text for column, text in expected.items()) else None
+    expected = {column: in_every_language(text) for column, text in enumerate(layout.headers) if text}
+    return layout if all(texts.get(column) in said for column, said in expected.items()) else None

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base import text as texts
+from league.base.language import in_every_language
 from league.base.steps import counted
 from league.base.text import clean_name, clean_text, skeleton, split_name, whole_number
 from league.models import Club, Membership, Player, User
@@ -18,51 +20,94 @@ from league.models import Club, Membership, Player, User
 from .columns import Column, Header, plain
 from .stages import READ
 from .tables import Cell
+from .written import bare
 
 T = TypeVar("T")
+# Headings and words in both languages; a file may mix them. The title stands first, as the page writes it.
 COLUMNS = (
     Column(
         "name",
-        "Name",
+        gettext_lazy("Name"),
         (
             "Spieler", "Spielerin", "Spielername", "Mitglied", "Person", "Teilnehmer", "Teilnehmerin",
             "Vor- und Nachname", "Name, Vorname", "Nachname, Vorname", "Vorname Nachname", "Vorname, Nachname",
+            "Player", "Player name", "Member", "Participant", "Full name", "First and last name",
+            "First name and last name", "Name, first name", "Last name, first name", "First name, last name",
+            "Surname, first name",
         ),
-        ("Vorname", "Nachname"),
+        (gettext_lazy("Vorname"), gettext_lazy("Nachname")),
     ),
-    Column("first_name", "Vorname", ("Rufname", "Vornamen")),
-    Column("last_name", "Nachname", ("Familienname", "Zuname", "Hausname")),
+    Column(
+        "first_name",
+        gettext_lazy("Vorname"),
+        ("Rufname", "Vornamen", "First name", "First names", "Given name", "Forename"),
+    ),
+    Column(
+        "last_name",
+        gettext_lazy("Nachname"),
+        ("Familienname", "Zuname", "Hausname", "Last name", "Surname", "Family name"),
+    ),
     Column(
         "ddv_number",
-        "DDV-Nummer",
+        gettext_lazy("DDV-Nummer"),
         (
             "DDV-Nr", "DDV", "Mitgliedsnummer", "Mitglieds-Nr", "Passnummer", "Pass-Nr", "Spielerpass", "Lizenz",
             "Lizenznummer", "Nummer",
+            "DDV number", "DDV no", "Membership number", "Member number", "Member no", "Pass number", "Pass no",
+            "Player pass", "Licence", "License", "Licence number", "License number", "Number",
         ),
     ),
-    Column("club", "Verein", ("Club", "Klub", "Vereinsname", "Mannschaft")),
-    Column("active", "spielt mit", ("aktiv", "Status", "spielt zurzeit mit", "aktives Mitglied")),
+    Column("club", gettext_lazy("Verein"), ("Club", "Klub", "Vereinsname", "Mannschaft", "Club name", "Team")),
+    Column(
+        "active",
+        gettext_lazy("spielt mit"),
+        (
+            "aktiv", "Status", "spielt zurzeit mit", "aktives Mitglied",
+            "plays", "active", "currently plays", "plays at present", "active member",
+        ),
+    ),
     Column(
         "publication",
-        "In Ergebnissen steht",
+        gettext_lazy("In Ergebnissen steht"),
         (
             "veröffentlichen als", "Veröffentlichung", "veröffentlichen", "Name öffentlich", "Anzeige", "Datenschutz",
+            "Name in results", "In results", "Publish as", "Publication", "Publish", "Public name", "Privacy",
         ),
     ),
 )  # fmt: skip
 OF_AN_EVENT = (
-    Column("number", "Startnummer", ("Start-Nr", "Nr", "Lfd. Nr.", "Teilnehmernummer")),
-    Column("withdrawn", "Ausgeschieden", ("ausgetragen", "abgemeldet", "zurückgetreten")),
-)
-GROUPS = Column("groups", "Gruppe", ("Gruppen",))  # where the event has some
+    Column(
+        "number",
+        gettext_lazy("Startnummer"),
+        (
+            "Start-Nr", "Nr", "Lfd. Nr.", "Teilnehmernummer",
+            "Start number", "Start no", "Starting number", "No", "Entry number", "Participant number",
+        ),
+    ),
+    Column(
+        "withdrawn",
+        gettext_lazy("Ausgeschieden"),
+        ("ausgetragen", "abgemeldet", "zurückgetreten", "Withdrawn", "Signed off", "Dropped out"),
+    ),
+)  # fmt: skip
+GROUPS = Column("groups", gettext_lazy("Gruppe"), ("Gruppen", "Group", "Groups"))  # where the event has some
 NEEDED = (("first_name+last_name", "name"),)
-YES = {"ja", "j", "yes", "y", "x", "1", "wahr", "true", "aktiv", "aktives"}
-NO = {"nein", "n", "no", "0", "falsch", "false", "inaktiv", "passiv", "ruht", "ausgetreten"}
+YES = {"ja", "j", "yes", "y", "x", "1", "wahr", "true", "aktiv", "aktives", "active", "plays"}
+NO = {
+    "nein", "n", "no", "0", "falsch", "false", "inaktiv", "passiv", "ruht", "ausgetreten",
+    "inactive", "passive", "resting", "left",
+}  # fmt: skip
 PUBLICATIONS = {
-    Player.FULL: {"vollername", "voll", "name", "vornameundnachname", "ja", "x"},
-    Player.INITIALS: {"nuranfangsbuchstaben", "anfangsbuchstaben", "initialen", "kuerzel", "kurz"},
-    Player.NUMBER: {"nurspieler4711", "spieler4711", "nummer", "nurnummer", "anonym", "nein", "keinname"},
-}
+    Player.FULL: {"vollername", "voll", "name", "vornameundnachname", "ja", "x", "fullname", "full", "yes", "y"},
+    Player.INITIALS: {
+        "nuranfangsbuchstaben", "anfangsbuchstaben", "initialen", "kuerzel", "kurz",
+        "initialsonly", "onlyinitials", "initials", "short",
+    },
+    Player.NUMBER: {
+        "nurspieler4711", "spieler4711", "nummer", "nurnummer", "anonym", "nein", "keinname",
+        "onlyplayer4711", "player4711", "number", "numberonly", "onlynumber", "anonymous", "no", "noname",
+    },
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -83,6 +128,7 @@ class PersonRow:
     turned: bool = False  # one column without a comma: nobody knows where the last name begins
     problems: tuple[str, ...] = ()
     cells: dict[str, Cell] = field(default_factory=dict, compare=False)  # by the name of the column
+    headings: dict[str, str] = field(default_factory=dict, compare=False)  # of the file, by the name of the column
 
     def said(self, column: str, problem: str) -> str:
         """A problem with the cell to blame for it."""
@@ -132,6 +178,7 @@ class Reader:
             turned=turned,
             problems=tuple(self.problems),
             cells=self._cells(),
+            headings={name: self.header.heading(name) for name in self.header.columns},
         )
 
     def _cell(self, name: str) -> Cell:
@@ -143,7 +190,7 @@ class Reader:
     def _names(self) -> tuple[str, str, bool]:
         """From two columns, or taken apart: "Müller, Anna" and "Anna Müller"."""
         if two := two_names(self.header):
-            return self._name(two[0], _("Vorname")), self._name(two[1], _("Nachname")), False
+            return self._name(two[0]), self._name(two[1]), False
         cell = self._cell("name")
         whole = self._read("name", clean_name) or ""
         first, last = split_name(whole)
@@ -153,8 +200,8 @@ class Reader:
             self._note(cell, _("Der Name fehlt. Bitte ergänzen oder die Zeile löschen."))
         return first, last, "," not in whole
 
-    def _name(self, column: str, title: str) -> str:
-        cell = self._cell(column)
+    def _name(self, column: str) -> str:
+        cell, title = self._cell(column), self.header.heading(column)
         if cell.is_empty:
             self._note(cell, _("{title} fehlt. Bitte ergänzen oder die Zeile löschen.").format(title=title))
             return ""
@@ -195,15 +242,16 @@ def yes_or_no(text: str) -> bool:
 
 def publication(text: str) -> str:
     word = plain(text)
+    labels = dict(Player.PUBLICATIONS)
     for wish, words in PUBLICATIONS.items():
-        if word in words:
+        if word in words or word in map(plain, in_every_language(labels[wish])):
             return wish
     message = _("„{text}“ gibt es hier nicht. Bitte „voller Name“, „Anfangsbuchstaben“ oder „Nummer“ schreiben.")
     raise ValueError(message.format(text=text[:30]))
 
 
 def start_number(text: str) -> int:
-    return whole_number(text.removesuffix("."), 1, 99_999)
+    return whole_number(bare(text.removesuffix(".")), 1, 99_999)
 
 
 # --- Who of the people in a file is known already, by number or by name, in a few queries for all of them

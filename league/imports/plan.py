@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 NEW, ADDED, KNOWN, CHANGED, ASK, SKIP, ERROR = "new", "added", "known", "changed", "ask", "skip", "error"
 STATES = {
@@ -21,6 +21,15 @@ STATES = {
     ASK: gettext_lazy("Frage"),
     SKIP: gettext_lazy("ausgelassen"),
     ERROR: gettext_lazy("Fehler"),
+}
+COUNTED = {
+    NEW: ngettext_lazy("%d neu", "%d neu"),
+    ADDED: ngettext_lazy("%d kommt dazu", "%d kommen dazu"),
+    CHANGED: ngettext_lazy("%d wird geändert", "%d werden geändert"),
+    KNOWN: ngettext_lazy("%d schon vorhanden", "%d schon vorhanden"),
+    ASK: ngettext_lazy("%d Frage", "%d Fragen"),
+    SKIP: ngettext_lazy("%d ausgelassen", "%d ausgelassen"),
+    ERROR: ngettext_lazy("%d Fehler", "%d Fehler"),
 }
 BADGES = {NEW: "done", ADDED: "done", CHANGED: "checked", KNOWN: "", ASK: "warn", SKIP: "open", ERROR: "bad"}
 LEAVE_OUT = "aus"  # the safe answer to every question
@@ -109,11 +118,9 @@ class Plan:
         return not self.wrong and bool(self.taken or self.asks)
 
     @property
-    def summary(self) -> list[tuple[str, str, int]]:
-        """How many of what: word, badge, number."""
-        added = ngettext("kommt dazu", "kommen dazu", self.counts[ADDED])
-        words = {**STATES, ADDED: added, ASK: ngettext("Frage", "Fragen", self.counts[ASK])}
-        return [(str(words[state]), BADGES[state], self.counts[state]) for state in STATES if self.counts[state]]
+    def summary(self) -> list[tuple[str, str]]:
+        """How many of what: words with their number, badge."""
+        return [(COUNTED[state] % n, BADGES[state]) for state in STATES if (n := self.counts[state])]
 
     @property
     def told(self) -> str:

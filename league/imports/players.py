@@ -22,7 +22,6 @@ from .stages import COMPARE
 from .tables import Sheet
 
 ANOTHER = "andere"
-FIELDS = {"ddv_number": "DDV-Nummer", "active": "spielt mit", "publication": "In Ergebnissen steht"}
 
 
 def plan_players(sheets: Sequence[Sheet], club: Club, user: User, answers: Answers) -> Plan:
@@ -103,7 +102,7 @@ class _Planner:
         changes = changes_of(row, player)
         if not changes:
             return _line(row, KNOWN, _("ist schon Mitglied."))
-        return _line(row, CHANGED, told(changes), PersonCopy(row.where, row.who, player=player, changes=changes))
+        return _line(row, CHANGED, told(row, changes), PersonCopy(row.where, row.who, player=player, changes=changes))
 
     def _which(self, row: PersonRow, members: list[Player]) -> Line:
         """Two of the same name: if the line says nothing new, it does not matter who is meant."""
@@ -119,13 +118,19 @@ class _Planner:
 
     def _elsewhere(self, row: PersonRow, others: list[Player]) -> Line:
         guests = [player for player in others if self.known.club(player) is None]
+        ours = [one for one in guests if one.keeper_id == self.club.pk or one.pk in self.known.editable]
         clubs = listed(sorted({f"„{club}“" for player in others if (club := self.known.club(player))}))
         message = _("Diesen Namen gibt es schon. Ist es dieselbe Person?")
         if clubs:
             message += " " + _("Wer schon für {clubs} spielt, muss dort den Verein wechseln.").format(clubs=clubs)
-        return self._ask(row, message, guests)
+        if len(ours) < len(guests):
+            message += " " + _("Wer Gast bei anderen ist oder zu niemandem gehört, kann hier nicht aufgenommen werden.")
+        is_one_person = bool(row.ddv_number) and row.ddv_number in {player.ddv_number for player in others}
+        if is_one_person and not ours:
+            return _line(row, SKIP, message)
+        return self._ask(row, message, ours, another=not is_one_person)
 
-    def _ask(self, row: PersonRow, message: str, guests: list[Player]) -> Line:
+    def _ask(self, row: PersonRow, message: str, guests: list[Player], *, another: bool = True) -> Line:
         choices: dict[str, tuple[str, object]] = {
             player.uuid.hex: (
                 _("ja, {who} (Gast) gehört jetzt zu uns").format(who=_described(player)),
@@ -133,7 +138,8 @@ class _Planner:
             )
             for player in guests
         }
-        choices[ANOTHER] = _("nein, eine andere Person gleichen Namens"), _new(row, is_another=True)
+        if another:
+            choices[ANOTHER] = _("nein, eine andere Person gleichen Namens"), _new(row, is_another=True)
         return self._asked(row, message, choices)
 
     def _asked(self, row: PersonRow, message: str, choices: dict[str, tuple[str, Any]]) -> Line:
@@ -167,9 +173,10 @@ def changes_of(row: PersonRow, player: Player) -> dict[str, object]:
     return {name: value for name, value in told.items() if value is not None and value != getattr(player, name)}
 
 
-def told(changes: dict[str, object]) -> str:
-    words: dict[object, str] = {**dict(Player.PUBLICATIONS), True: _("ja"), False: _("nein")}
-    return ", ".join(f"{FIELDS[name]}: {words.get(value, value)}" for name, value in changes.items()) + "."
+def told(row: PersonRow, changes: dict[str, object]) -> str:
+    """As the columns are called in the file."""
+    words: dict[object, object] = {**dict(Player.PUBLICATIONS), True: _("ja"), False: _("nein")}
+    return ", ".join(f"{row.headings[name]}: {words.get(value, value)}" for name, value in changes.items()) + "."
 
 
 def _described(player: Player) -> str:

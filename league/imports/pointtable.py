@@ -22,15 +22,22 @@ from scoring import read_number as number
 from .columns import HEADER_WITHIN, plain
 from .ourbook import Incoming, Places
 from .tables import Cell, Sheet
+from .written import bare
 
 POINTS, TOTALS = "punkte", "staende"
 WORDS = {POINTS: gettext_lazy("Punkte je Spiel"), TOTALS: gettext_lazy("laufende Stände")}
 NOTATIONS = {POINTS: "points", TOTALS: "totals"}
-_POSITION = re.compile(r"(?:p|pos|position|platz|spieler|sp)?\s*\.?\s*([1-7])", re.IGNORECASE)
-_LIST = re.compile(r"(?:Spiell|L)iste(?:n)?[\s-]*(?:nummer|nr)?\.?\s*:?\s*([0-9]{1,6}\s*[A-Z]?)?", re.IGNORECASE)
+_POSITION = re.compile(r"(?:p|pos|position|platz|spieler|sp|player|seat)?\s*\.?\s*([1-7])", re.IGNORECASE)
+_LIST = re.compile(
+    r"(?:(?:Spiell|L)iste(?:n)?|List|Score\s*sheet)[\s-]*(?:nummer|number|nr|no)?\.?\s*:?\s*([0-9]{1,6}\s*[A-Z]?)?",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"[0-9]{1,6}\s*[A-Z]?", re.IGNORECASE)
-END = {"endstand", "endstaende", "summe", "gesamt", "ergebnis", "ende", "endergebnis", "total"}
-MARKS = {"zeichen", "marken", "kuerzel", "markierung"}
+END = {
+    "endstand", "endstaende", "summe", "gesamt", "ergebnis", "ende", "endergebnis", "total",
+    "endtotal", "endtotals", "sum", "totals", "result", "end", "finalresult", "finalscore",
+}  # fmt: skip
+MARKS = {"zeichen", "marken", "kuerzel", "markierung", "marks", "mark", "signs"}
 
 
 @dataclass(frozen=True)
@@ -163,7 +170,7 @@ class _Reader:
         elif len(cell.text) > LONGEST_CELL or not cell.text.isprintable():
             self.problems.append(cell.said(_("Hier steht keine Zahl. Bitte eintragen, etwa 12 oder -7.")))
         else:
-            return cell.text.replace("–", "-")
+            return bare(cell.text.replace("–", "-"))
         return ""
 
     def _check_marks(self, row: int, marks: str) -> None:

@@ -4,14 +4,15 @@ Knows how clubs write these; who the people are is for results.py to say."""
 from __future__ import annotations
 
 import datetime
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base.steps import counted
 from league.base.text import clean_name, clean_text, skeleton, split_name, whole_number
@@ -28,25 +29,41 @@ from .players import ANOTHER
 from .services import PastList, PersonCopy
 from .stages import LISTS, READ
 from .tables import Cell, Sheet
+from .written import bare, is_ambiguous, read_day
 
 EARLIEST = 1950
 MOST_PEOPLE = 7
-DATE = Column("date", "Datum", ("Tag", "Abend", "Spieltag", "Termin", "am"))
-ROUND = Column("round", "Runde", ("Rd", "Durchgang"))
-TABLE = Column("table", "Tisch", ("Tischnummer", "Tisch-Nr"))
-POINTS = Column("points", "Punkte", ("Ergebnis", "Endstand", "Summe", "Gesamt", "Pkt", "Stand"))
-GAMES = Column("games", "Spiele", ("Anzahl Spiele", "Spielzahl"))
+DATE = Column(
+    "date",
+    gettext_lazy("Datum"),
+    ("Tag", "Abend", "Spieltag", "Termin", "am", "Date", "Day", "Evening", "Match day", "on"),
+)
+ROUND = Column("round", gettext_lazy("Runde"), ("Rd", "Durchgang", "Round", "Rnd"))
+TABLE = Column("table", gettext_lazy("Tisch"), ("Tischnummer", "Tisch-Nr", "Table", "Table number", "Table no"))
+POINTS = Column(
+    "points",
+    gettext_lazy("Punkte"),
+    (
+        "Ergebnis", "Endstand", "Summe", "Gesamt", "Pkt", "Stand",
+        "Points", "Result", "End total", "End totals", "Final score", "Score", "Sum", "Total", "Pts",
+    ),
+)  # fmt: skip
+GAMES = Column(
+    "games", gettext_lazy("Spiele"), ("Anzahl Spiele", "Spielzahl", "Games", "Number of games", "Games played")
+)
+SEAT_NAME, SEAT_POINTS = gettext_lazy("Spieler {n}"), gettext_lazy("Punkte {n}")
 NAMES = tuple(column for column in COLUMNS if column.name in ("name", "first_name", "last_name"))
 PER_PERSON = (DATE, ROUND, TABLE, *NAMES, POINTS, GAMES)
 PER_TABLE = (
     DATE, ROUND, TABLE, GAMES,
-    *(Column(f"name{n}", f"Spieler {n}", (f"Name {n}", f"Spielerin {n}", f"Position {n}", f"Platz {n}"))
+    *(Column(f"name{n}", format_lazy(SEAT_NAME, n=n),
+             (f"Name {n}", f"Spielerin {n}", f"Position {n}", f"Platz {n}", f"Player {n}", f"Seat {n}"))
       for n in range(1, MOST_PEOPLE + 1)),
-    *(Column(f"points{n}", f"Punkte {n}", (f"Ergebnis {n}", f"Pkt {n}", f"P{n}", f"Endstand {n}"))
+    *(Column(f"points{n}", format_lazy(SEAT_POINTS, n=n),
+             (f"Ergebnis {n}", f"Pkt {n}", f"P{n}", f"Endstand {n}",
+              f"Points {n}", f"Result {n}", f"Pts {n}", f"Score {n}", f"End total {n}", f"Total {n}"))
       for n in range(1, MOST_PEOPLE + 1)),
 )  # fmt: skip
-_DAY = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})")
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
 
 @dataclass(frozen=True)
@@ -73,9 +90,8 @@ class PastTable:
     @property
     def title(self) -> str:
         table = _("Tisch {number}").format(number=self.table)
-        return " · ".join(
-            filter(None, [self.day or _("ohne Datum"), self.round and f"{_('Runde')} {self.round}", table])
-        )
+        in_round = _("Runde {number}").format(number=self.round) if self.round else ""
+        return " · ".join(filter(None, [self.day or _("ohne Datum"), in_round, table]))
 
 
 def read_results(sheets: Sequence[Sheet]) -> tuple[Header, list[PastTable]]:
@@ -152,9 +168,9 @@ class _Row:
         return _counted(self._table(tuple(seats)))
 
     def _table(self, seats: tuple[Seat, ...]) -> PastTable:
-        (date, day), table, games = self._date(), self._number("table", 999), self._number("games", 400)
+        (date, day), table, games = self._date(), self._number(TABLE, 999), self._number(GAMES, 400)
         above = self.above
-        told = self._cell("round").text
+        told = ROUND.bare(self._cell("round").text)
         return PastTable(
             self.row,
             self.header.sheet.line(self.row),
@@ -185,19 +201,19 @@ class _Row:
             return ""
 
     def _points(self, cell: Cell) -> str:
-        text = cell.text.replace("–", "-")
+        text = bare(cell.text.replace("–", "-"))
         if cell.trouble or number(text) is None:
             wrong = _("„{text}“ ist keine ganze Zahl. Bitte den Endstand eintragen, etwa 12 oder -7.")
             self._note(cell, cell.trouble or wrong.format(text=cell.text[:20]))
             return "0"
         return text
 
-    def _number(self, column: str, most: int) -> int | None:
-        cell = self._cell(column)
+    def _number(self, column: Column, most: int) -> int | None:
+        cell = self._cell(column.name)
         if cell.is_empty:
             return None
         try:
-            return whole_number(cell.text, 1, most)
+            return whole_number(bare(column.bare(cell.text)), 1, most)
         except ValueError as error:
             self._note(cell, cell.trouble or str(error))
             return None
@@ -211,28 +227,16 @@ class _Row:
         if cell.is_empty:
             self._note(cell, _("Das Datum fehlt. Bitte so schreiben: 17.11.2025."))
         elif day is None:
-            told = _("„{text}“ ist kein Tag. Bitte so schreiben: 17.11.2025.").format(text=cell.text[:20])
-            self._note(cell, cell.trouble or told)
+            told = _("„{text}“ ist kein Tag. Bitte so schreiben: 17.11.2025.")
+            if is_ambiguous(cell.text):
+                told = _("„{text}“ kann zwei Tage meinen. Bitte so schreiben: 17.11.2025.")
+            self._note(cell, cell.trouble or told.format(text=cell.text[:20]))
         elif not day.year >= EARLIEST or day > timezone.localdate():
             self._note(cell, _("Der Tag {day} kann nicht stimmen. Bitte prüfen.").format(day=f"{day:%d.%m.%Y}"))
         return day, f"{day:%d.%m.%Y}" if day else clean_text(cell.text)[:20]
 
     def _note(self, cell: Cell, problem: str) -> None:
         self.problems.append(cell.said(problem))
-
-
-def read_day(cell: Cell) -> datetime.date | None:
-    """A day as Excel knows it, or as people write it: 17.11.2025, 17.11.25, 2025-11-17."""
-    if isinstance(cell.value, datetime.date):
-        return cell.value
-    german, iso = _DAY.fullmatch(cell.text), _ISO.fullmatch(cell.text)
-    try:
-        if german:
-            day, month, year = (int(part) for part in german.groups())
-            return datetime.date(year if year > 99 else 2000 + year, month, day)
-        return datetime.date(*(int(part) for part in iso.groups())) if iso else None
-    except ValueError:
-        return None
 
 
 # --- A club's old results

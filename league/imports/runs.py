@@ -1,29 +1,26 @@
-"""How far a file is that is being looked at or taken over, and whether it shall be stopped: two small files, which the
-process that does it and the one that answers the page both see. Named by user and by a word that each page makes up:
-nobody else finds them. Gone when it is over; what comes too late, after an hour."""
+"""How far a file is that is being looked at or taken over, and whether it shall be stopped: two words in the cache that
+the process that does it and the one that answers the page both see, on this machine or another. Named by user and by a
+word that each page makes up: nobody else finds them. Gone when it is over; what comes too late, after an hour."""
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from time import monotonic, time
+from contextlib import contextmanager
+from time import monotonic
 from typing import TypedDict
 
+from django.core.cache import BaseCache, caches
 from django.utils.translation import gettext as _
 
 from league.base import steps
-from league.base.folders import folder, write_whole
 from league.models import User
 
 from .stages import SENTENCES, number
 
 FIELD = "run"
 KEPT_SECONDS = 3600
-MOST_PER_USER = 20
 WORD = re.compile(r"[0-9a-f]{32}")
 EVERY = 0.1  # seconds between two looks: what is done between them costs less than looking
 
@@ -44,22 +41,22 @@ class Run:
     """One file on its way; `steps` tells it how far."""
 
     def __init__(self, user: User, word: str) -> None:
-        self._far, self._stop = _path(user, word, "json"), _path(user, word, "stop")
+        self.word = word
+        self._far, self._stop = _far(user, word), _stop(user, word)
         self._told, self._looked = "", 0.0
 
     def tell(self, stage: str, done: int, of: int) -> None:
         if stage != self._told or monotonic() - self._looked >= EVERY:
             self.check()
-            write_whole(self._far, {"stage": stage, "done": done, "of": of})
+            _shared().set(self._far, (stage, done, of), KEPT_SECONDS)
             self._told, self._looked = stage, monotonic()
 
     def check(self) -> None:
-        if self._stop.exists():
+        if _shared().get(self._stop):
             raise steps.Stopped
 
     def over(self) -> None:
-        for path in (self._far, self._stop):
-            path.unlink(missing_ok=True)
+        _shared().delete_many([self._far, self._stop])
 
 
 @contextmanager
@@ -68,7 +65,6 @@ def watched(user: User, word: str) -> Iterator[None]:
     if not WORD.fullmatch(word):
         yield
         return
-    _sweep(user)
     run = Run(user, word)
     try:
         with steps.watched(run):
@@ -79,40 +75,28 @@ def watched(user: User, word: str) -> Iterator[None]:
 
 def how_far(user: User, word: str) -> HowFar:
     """Before it begins, and after it is over, there is nothing to tell but that."""
-    with suppress(OSError, ValueError, KeyError):
-        found = json.loads(_path(user, word, "json").read_text("utf-8"))
-        done, of = int(found["done"]), int(found["of"])
-        said = str(SENTENCES[found["stage"]]).format(done=number(done), of=number(of))
-        return {"said": said, "done": done, "of": of}
-    return {"said": _("Gleich geht es los."), "done": 0, "of": 0}
+    found = _shared().get(_far(user, word))
+    if found is None:
+        return {"said": _("Gleich geht es los."), "done": 0, "of": 0}
+    stage, done, of = found
+    return {"said": str(SENTENCES[stage]).format(done=number(done), of=number(of)), "done": done, "of": of}
 
 
 def stop(user: User, word: str) -> None:
-    _sweep(user)
-    _path(user, word, "stop").touch()
+    _shared().set(_stop(user, word), True, KEPT_SECONDS)
 
 
 def is_stopped(user: User, word: str) -> bool:
-    return bool(WORD.fullmatch(word)) and _path(user, word, "stop").exists()
+    return bool(WORD.fullmatch(word)) and bool(_shared().get(_stop(user, word)))
 
 
-def _folder() -> Path:
-    return folder("runs")
+def _shared() -> BaseCache:
+    return caches["shared"]
 
 
-def _path(user: User, word: str, ending: str) -> Path:
-    return _folder() / f"{user.pk}-{word}.{ending}"
+def _far(user: User, word: str) -> str:
+    return f"run-far-{user.pk}-{word}"
 
 
-def _sweep(user: User) -> None:
-    """Everybody's old ones, and this user's oldest if there are too many."""
-    ages = {path: _age(path) for path in _folder().iterdir()}
-    mine = sorted((path for path in ages if path.name.startswith(f"{user.pk}-")), key=lambda path: ages[path])
-    for path in {*(path for path, age in ages.items() if age > KEPT_SECONDS), *mine[MOST_PER_USER - 1 :]}:
-        path.unlink(missing_ok=True)
-
-
-def _age(path: Path) -> float:
-    with suppress(OSError):  # removed by somebody else meanwhile
-        return time() - path.stat().st_mtime
-    return 0
+def _stop(user: User, word: str) -> str:
+    return f"run-stop-{user.pk}-{word}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base.steps import counted
 from league.base.text import clean_name, split_name
@@ -24,20 +25,30 @@ from scoring import read_number as number
 from .columns import Column, Header, NoHeader, first_header, left_out, plain
 from .persons import PersonRow, two_names
 from .plan import ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
-from .results import EARLIEST, NAMES, People, key_of, read_day
+from .results import EARLIEST, NAMES, People, key_of
 from .services import YearEvening
 from .stages import READ
 from .tables import Cell, Sheet
+from .written import bare, read_day, short_day
 
 # --- A table of the year, read
 
 
-SUM = Column("sum", "Summe", ("Gesamt", "Gesamtpunkte", "Total", "Punkte", "Ergebnis", "Wert", "Endstand"))
+SUM = Column(
+    "sum",
+    gettext_lazy("Summe"),
+    (
+        "Gesamt", "Gesamtpunkte", "Total", "Punkte", "Ergebnis", "Wert", "Endstand",
+        "Sum", "Totals", "Total points", "Points", "Result", "Value", "End total",
+    ),
+)  # fmt: skip
 COLUMNS = (*NAMES, SUM)
 NEEDED = (("first_name+last_name", "name"),)
-MISSED = {"", "f", "x", "fehlt", "gefehlt", "entschuldigt"}
-NO_PERSON = {"summe", "gesamt", "teilnehmer", "teilnehmende", "anwesend", "kontrolle", "durchschnitt", "schnitt"}
-_SHORT = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?")
+MISSED = {"", "f", "x", "fehlt", "gefehlt", "entschuldigt", "missed", "absent", "excused"}
+NO_PERSON = {
+    "summe", "gesamt", "teilnehmer", "teilnehmende", "anwesend", "kontrolle", "durchschnitt", "schnitt",
+    "sum", "total", "totals", "participants", "players", "present", "attendance", "check", "average",
+}  # fmt: skip
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -67,7 +78,7 @@ def read_year(sheets: Sequence[Sheet], called: str) -> YearTable:
     days: dict[datetime.date, Cell] = {}
     problems: dict[str, list[str]] = {}
     for cell in header.sheet.row(header.row):
-        day = read_day(cell) or _short_day(cell, year)
+        day = read_day(cell) or (short_day(cell.text, year) if year else None)
         if day is None:
             continue
         if problem := _wrong_day(day, days):
@@ -81,17 +92,6 @@ def read_year(sheets: Sequence[Sheet], called: str) -> YearTable:
     evenings = {cell.column for cell in days.values()}
     others = tuple(cell for cell in header.unknown if cell.column not in evenings and cell.place not in problems)
     return YearTable(days, list(_rows(header, days)), problems, left_out(replace(header, unknown=others), sheets))
-
-
-def _short_day(cell: Cell, year: int | None) -> datetime.date | None:
-    """17.11. in a table of one year."""
-    short = _SHORT.fullmatch(cell.text)
-    if not short or year is None:
-        return None
-    try:
-        return datetime.date(year, int(short[2]), int(short[1]))
-    except ValueError:
-        return None
 
 
 def _wrong_day(day: datetime.date, known: dict[datetime.date, Cell]) -> str:
@@ -167,7 +167,7 @@ class _Row:
 
 def _bare(text: str) -> str:
     """Dropped evenings stand in brackets in some clubs: (−12); a stroke alone means not there."""
-    return text.strip().strip("()[]").replace("–", "-").replace("−", "-").strip()
+    return bare(text.strip().strip("()[]").replace("–", "-").replace("−", "-").strip())
 
 
 # --- An old table of the year for a season
@@ -287,4 +287,5 @@ def _told(totals: Mapping[str, int]) -> str:
     """All points of an evening are 0 together: where they are not, somebody or something is missing."""
     whole = sum(totals.values())
     said = _("{people}, zusammen {sum}.").format(people=plural(len(totals), _("Person,Personen")), sum=points(whole))
-    return said if not whole else f"{said} {_('Das ist nicht 0: Es fehlt jemand, oder eine Zahl stimmt nicht.')}"
+    doubt = _("Das ist nicht 0: Es fehlt jemand, oder eine Zahl stimmt nicht.")
+    return f"{said} {doubt}" if whole else said

@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.language import written_by
 from league.base.steps import counted, tell
 from league.base.wording import say, why_not
 from league.base.writing import Refused, audit, booking, touch, write
@@ -304,7 +305,9 @@ def _evening(
     if evening is None:
         evening = start_evening(club=club, date=date, by=by)
     elif not was_running:
-        reopen_tournament(tournament=evening, reason=_("Alte Ergebnisse eingelesen"), by=by)
+        with written_by(club):
+            reason = _("Alte Ergebnisse eingelesen")
+        reopen_tournament(tournament=evening, reason=reason, by=by)
     for one in lists:
         with at(one.where):
             _list(evening, one, [players[key] for key in one.seats], by)
@@ -325,6 +328,8 @@ def _list(evening: Tournament, past: PastList, players: Sequence[Player], by: Us
 
 
 def _let_stand(spielliste: Spielliste, by: User) -> None:
+    with written_by(spielliste.tournament.club):
+        reason = _("Altes Ergebnis, so überliefert")
     for finding in scorebook.read(spielliste).errors:
         accept_finding(
             spielliste=spielliste,
@@ -333,7 +338,7 @@ def _let_stand(spielliste: Spielliste, by: User) -> None:
             column=finding.column,
             based_on=None,
             by=by,
-            reason=_("Altes Ergebnis, so überliefert"),
+            reason=reason,
         )
     finish_list(spielliste=spielliste, based_on=None, by=by)
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.hidden import kept_back
 from league.base.history import Data, Names, Sentence, joined, just, say
@@ -85,13 +85,13 @@ def _at(rows: list[Data], row: int) -> Data | None:
 
 
 def _row_change(row: int, before: Data | None, after: Data | None) -> SafeString:
-    was, now = _written(before), _written(after)
+    was, now = written(before), written(after)
     if not now:
         return say(_("Zeile {row} geleert (vorher {was})"), row=row, was=was)
     return say(_("Zeile {row}: {now} statt {was}") if was else _("Zeile {row}: {now}"), row=row, now=now, was=was)
 
 
-def _written(row: Data | None) -> str:
+def written(row: Data | None) -> str:
     """A row as it was typed, in one line."""
     if not row or not any(row["cells"]):
         return ""
@@ -185,19 +185,19 @@ SENTENCES: dict[str, Sentence] = {
     "list-finished": _finished,
     "list-continued": _continued,
     "totals-brought": _brought,
-    "list-reopened": just(_lazy("Liste wieder geöffnet; bis sie wieder abgeschlossen ist, zählt sie nicht.")),
+    "list-reopened": just(gettext_lazy("Liste wieder geöffnet; bis sie wieder abgeschlossen ist, zählt sie nicht.")),
     "list-confirmed": _confirmed,
     "finding-accepted": _accepted,
-    "list-imported": just(_lazy("Aus einer Datei eingelesen: {rows} Zeilen.")),
-    "games-followed": just(_lazy("Die {games} Spiele nachgetragen; sie passen zu den Endständen.")),
+    "list-imported": just(gettext_lazy("Aus einer Datei eingelesen: {rows} Zeilen.")),
+    "games-followed": just(gettext_lazy("Die {games} Spiele nachgetragen; sie passen zu den Endständen.")),
     "games-planned": _planned,
     "games-struck": _struck,
     "depth-changed": _depth,
-    "time-allowed": just(_lazy("Zeitgutschrift: {minutes} Minuten (§8.5.1).")),
+    "time-allowed": just(gettext_lazy("Zeitgutschrift: {minutes} Minuten (§8.5.1).")),
     "substituted": _substituted,
-    "recomputed": just(_lazy("Punkte und Summen aus den Angaben neu berechnet.")),
-    "carry-corrected": just(_lazy("Neu berechnet, weil die Liste davor korrigiert wurde.")),
-    "table-cleared": just(_lazy("Tisch {table} geleert.")),
+    "recomputed": just(gettext_lazy("Punkte und Summen aus den Angaben neu berechnet.")),
+    "carry-corrected": just(gettext_lazy("Neu berechnet, weil die Liste davor korrigiert wurde.")),
+    "table-cleared": just(gettext_lazy("Tisch {table} geleert.")),
 }
 
 

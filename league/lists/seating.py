@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -216,18 +216,22 @@ def familiar(tournament: Tournament) -> QuerySet[Player]:
     last = list(events.order_by("-date", "-pk").values_list("pk", flat=True)[:LAST_EVENTS])
     came = Entry.objects.filter(tournament__in=last, player=OuterRef("pk")).order_by().values("player")
     members = Membership.objects.on(tournament.date).filter(club=tournament.club)
-    known = Q(pk__in=members.values("player")) | Q(entries__tournament__in=last)
+    # Asked in steps: as one question the database goes through everybody, however few are meant.
+    known = list(members.values_list("player", flat=True).order_by().union(_players_of(last)))
     here = tournament.entries.filter(withdrawn=False).values("player")
     return (
         Player.objects.active()  # type: ignore[no-redef]
-        .filter(known, anonymised_at=None)
+        .filter(pk__in=known, anonymised_at=None)
         .exclude(pk__in=here)
-        .distinct()
         .with_club()
         .with_known_to(tournament.club)
         .annotate(times=Coalesce(Subquery(came.annotate(n=Count("pk")).values("n")), Value(0)))
         .order_by(F("times").desc(), "spelling", "pk")
     )
+
+
+def _players_of(events: Collection[int]) -> QuerySet[Entry, int]:
+    return Entry.objects.filter(tournament__in=events or [0]).values_list("player", flat=True).order_by()
 
 
 def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.history import Data, Names, Sentence, just, say
 from league.base.wording import game_in_html
@@ -101,8 +100,8 @@ SENTENCES: dict[str, Sentence] = {
     "phone-came": _came,
     "table-link-renewed": _renewed,
     "pen-taken": _taken,
-    "pen-given": just(_lazy("Den Stift an Handy {to} gegeben.")),
-    "pen-released": just(_lazy("Den Stift hingelegt.")),
+    "pen-given": just(gettext_lazy("Den Stift an Handy {to} gegeben.")),
+    "pen-released": just(gettext_lazy("Den Stift hingelegt.")),
     "seat-chosen": _seat,
     "phone-row": _row,
     "phone-row-undone": _row_undone,
@@ -110,11 +109,11 @@ SENTENCES: dict[str, Sentence] = {
     "phone-finished": _finished,
     "phone-depth": _depth,
     "vote-cast": _vote,
-    "vote-settled": just(_lazy("Der Einspruch von Platz {seat} ist geklärt.")),
+    "vote-settled": just(gettext_lazy("Der Einspruch von Platz {seat} ist geklärt.")),
     "handed-in-late": _late,
     "read-from-screen": _from_screen,
-    "late-settled": just(_lazy("Nachgereichtes von Handy {of} ist erledigt.")),
-    "photo-taken": just(_lazy("Unterschriebene Liste fotografiert.")),
-    "photo-forgotten": just(_lazy("Foto der Liste gelöscht: Seine Zeit war um.")),
+    "late-settled": just(gettext_lazy("Nachgereichtes von Handy {of} ist erledigt.")),
+    "photo-taken": just(gettext_lazy("Unterschriebene Liste fotografiert.")),
+    "photo-forgotten": just(gettext_lazy("Foto der Liste gelöscht: Seine Zeit war um.")),
     "difference-settled": _settled,
 }

@@ -9,6 +9,7 @@ from hashlib import sha256
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.language import spoken_here
 from league.base.words import plural
 from league.lists.clock import clock_mark, clock_of, extra_minutes, minutes_mark, minutes_of
 from league.models import Occupancy, Spielliste, TableDevice, TableLink
@@ -20,8 +21,6 @@ from .sheets import is_the_list, seen, sheet_of
 from .start import ruleset_data, start_data
 from .words import words_hash
 
-SPOKEN = "de"  # as the site
-
 
 def mark(device: TableDevice) -> str:
     """Changes with whatever the state says but the time of day; no question to the database."""
@@ -30,7 +29,7 @@ def mark(device: TableDevice) -> str:
     facts = [
         (device.number, link.version, link.generation, spielliste.version, event.version, event.phones, event.state),
         (round_.state, clock_mark(round_), minutes_mark(event)) if round_ else None,
-        words_hash(SPOKEN),
+        words_hash(spoken_here()),
     ]
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
@@ -76,7 +75,7 @@ def state_of(device: TableDevice) -> Json:
         "votes": _votes(link),
         "photos": [{"uuid": str(one.uuid), "at": _moment(one.at)} for one in link.photos.defer("jpeg")],
         "notices": [*_pen_taken(writer, names), *_decided(spielliste), *_waiting(link)],
-        "words": words_hash(SPOKEN),
+        "words": words_hash(spoken_here()),
     }
 
 

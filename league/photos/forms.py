@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import WriteForm
-from league.base.words import german
+from league.base.words import figures
 
 from .open_child import MOST_PAGES
 from .opening import AT_ONCE, MEGABYTE, MOST_BYTES
@@ -66,7 +66,7 @@ class PhotosForm(WriteForm):
     def clean(self) -> dict[str, object]:
         """More than a request may hold is not even kept in memory: then no file is there."""
         if not self.sent and self.length > AT_ONCE:
-            words = {"size": german(self.length // MEGABYTE), "most": MOST_BYTES // MEGABYTE}
+            words = {"size": figures(self.length // MEGABYTE), "most": MOST_BYTES // MEGABYTE}
             said = _("Das sind {size} MB auf einmal; {most} gehen. Bitte in mehreren Teilen senden.")
             self.add_error("photos", said.format(**words))
         elif not self.sent:

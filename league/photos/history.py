@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, joined, just, say
 from league.base.words import plural
@@ -25,11 +25,11 @@ def _taken(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "paper-photo-sent": just(_lazy("Foto einer Liste gesendet.")),
+    "paper-photo-sent": just(gettext_lazy("Foto einer Liste gesendet.")),
     "paper-photo-read": _seen,
-    "paper-photo-refused": just(_lazy("Foto einer Liste nicht gelesen; es wartet auf eine Entscheidung.")),
-    "paper-photo-again": just(_lazy("Foto einer Liste soll noch einmal gelesen werden.")),
+    "paper-photo-refused": just(gettext_lazy("Foto einer Liste nicht gelesen; es wartet auf eine Entscheidung.")),
+    "paper-photo-again": just(gettext_lazy("Foto einer Liste soll noch einmal gelesen werden.")),
     "paper-read": _taken,
-    "paper-photo-aside": just(_lazy("Foto der Liste weggelegt.")),
-    "paper-photo-deleted": just(_lazy("Foto gelöscht, das zu keiner Liste gehört.")),
+    "paper-photo-aside": just(gettext_lazy("Foto der Liste weggelegt.")),
+    "paper-photo-deleted": just(gettext_lazy("Foto gelöscht, das zu keiner Liste gehört.")),
 }

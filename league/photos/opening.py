@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.base.children import Busy, TooMuch, answer_of
 from league.base.text import clean_text
-from league.base.words import german
+from league.base.words import figures
 from league.base.writing import Refused
 from league.models.base import Json
 
@@ -87,7 +87,7 @@ def _told(answer: Json, page: int, name: str) -> Opened:
 def _why(code: str, name: str, values: object = None) -> str:
     told = values if isinstance(values, dict) else {}
     if code == "too-many-pixels":
-        size = german(ceil(10 * int(told["pixels"]) / MILLION) / 10, 1)
+        size = figures(ceil(10 * int(told["pixels"]) / MILLION) / 10, 1)
         said = _("„{name}“ hat {size} Millionen Pixel; höchstens {most} gehen. Bitte verkleinern.")
         return said.format(name=name, size=size, most=MOST_PIXELS // MILLION)
     if code == "too-many-pages":
@@ -98,7 +98,7 @@ def _why(code: str, name: str, values: object = None) -> str:
 
 def _check_size(size: int, name: str) -> None:
     if size > MOST_BYTES:
-        words = {"name": name, "size": german(ceil(10 * size / MEGABYTE) / 10, 1), "most": MOST_BYTES // MEGABYTE}
+        words = {"name": name, "size": figures(ceil(10 * size / MEGABYTE) / 10, 1), "most": MOST_BYTES // MEGABYTE}
         said = _("„{name}“ hat {size} MB; höchstens {most} MB gehen. Bitte verkleinern.")
         raise Refused(said.format(**words), "photos")
 

@@ -290,7 +290,7 @@ def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "") -> H
         "problem": problem,
         "key": new_key(),
         "crumbs": [
-            *event_crumbs(event, "Fotos")[:-1],
+            *event_crumbs(event, _("Fotos"))[:-1],
             (_("Fotos von Listen"), reverse("paper-photos", args=[event.uuid])),
             (str(photo), ""),
         ],

@@ -1,58 +1,46 @@
-"""Photos that wait to be read, as fine as they were sent: files beside the database, for a day. What is kept for longer
+"""Photos that wait to be read, as fine as they were sent: kept beside the database, for a day. What is kept for longer
 is the smaller picture in the database, which is read too if nothing finer is there."""
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
-from pathlib import Path
 
 from django.db import transaction
+from django.utils import timezone
 
-from league.base.folders import folder
+from league.base import kept_files
 from league.models import PaperPhoto
 
 FOLDER = "photos"
-KEPT_SECONDS = 24 * 3600
+KEPT = timedelta(days=1)
 
 
 def keep(photo: PaperPhoto, fine: bytes) -> None:
-    """Whole or not at all: another process may look at the same moment. On a full disk nothing finer is kept than the
-    picture in the database, which is read then."""
+    """On a full disk nothing finer is kept than the picture in the database, which is read then."""
     with suppress(OSError):
         sweep()
-        part = _path(photo).with_suffix(".part")
-        try:
-            part.write_bytes(fine)
-            part.replace(_path(photo))
-        except OSError:
-            part.unlink(missing_ok=True)
+        kept_files.keep(_name(photo), fine)
 
 
 def finest(photo: PaperPhoto) -> bytes:
     with suppress(OSError):
-        return _path(photo).read_bytes()
+        return kept_files.content_of(_name(photo)) or bytes(photo.jpeg)
     return bytes(photo.jpeg)
 
 
 def forget(photo: PaperPhoto) -> None:
     """As soon as it is certain: if what is being written fails, it goes on waiting as fine as it was sent."""
-    transaction.on_commit(partial(_remove, _path(photo)))
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):  # then it is swept tomorrow
-        path.unlink()
+    transaction.on_commit(partial(kept_files.forget, _name(photo)))
 
 
 def sweep() -> None:
-    """Those of yesterday; what another process removes at this moment is gone as well."""
-    for path in folder(FOLDER).iterdir():
-        with suppress(OSError):
-            if time.time() - path.stat().st_mtime > KEPT_SECONDS:
-                path.unlink()
+    """Those of yesterday."""
+    for file in kept_files.kept_in(FOLDER):
+        if file.at < timezone.now() - KEPT:
+            kept_files.forget(file.name)
 
 
-def _path(photo: PaperPhoto) -> Path:
-    return folder(FOLDER) / f"{photo.uuid.hex}.jpg"
+def _name(photo: PaperPhoto) -> str:
+    return f"{FOLDER}/{photo.uuid.hex}.jpg"

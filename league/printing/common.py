@@ -153,7 +153,9 @@ def columns(rounds: Sequence[int], most: int) -> list[list[int]]:
 
 
 def column_title(rounds: Sequence[int]) -> str:
-    return f"{_('R')}{rounds[0]}" if len(rounds) == 1 else f"{_('R')}{rounds[0]}–{rounds[-1]}"
+    if len(rounds) == 1:
+        return _("R{round}").format(round=rounds[0])
+    return _("R{first}–{last}").format(first=rounds[0], last=rounds[-1])
 
 
 def points_in(runden: Mapping[int, int], rounds: Sequence[int]) -> int | None:

@@ -6,9 +6,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
+from league.base.language import spoken_here
 from league.models.base import Json
 
 A4, A5 = "a4", "a5"
@@ -86,11 +87,13 @@ Part = Lists | Leaves
 
 @dataclass(frozen=True)
 class Document:
-    """`name` is that of the file, made by us: letters, digits and hyphens, without ending."""
+    """`name` is that of the file, made by us: letters, digits and hyphens, without ending. `language`: in which its
+    words are, and those of the templates are to be."""
 
     title: str
     name: str
     parts: tuple[Part, ...]
+    language: str = field(default_factory=spoken_here)
 
     @property
     def size(self) -> int:
@@ -107,7 +110,8 @@ class Document:
     @classmethod
     def from_json(cls, text: str) -> Document:
         given = json.loads(text)
-        return cls(given["title"], given["name"], tuple(_part(part) for part in given["parts"]))
+        parts = tuple(_part(part) for part in given["parts"])
+        return cls(given["title"], given["name"], parts, given["language"])
 
 
 def _part(given: Json) -> Part:

@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from league.base.language import written_by
 from league.base.request import by_script, led_to
 from league.base.views import event_crumbs, require_POST, require_safe, works_here
 from league.models import Tournament
@@ -30,10 +31,16 @@ PRINTS = (
 )  # fmt: skip
 
 
-def answered(request: HttpRequest, document: Document, tournament: Tournament, *, staff: bool) -> HttpResponse:
+def answered(
+    request: HttpRequest, build: Callable[[], Document], tournament: Tournament, *, staff: bool
+) -> HttpResponse:
+    """In the language of the club, whoever asks."""
+
     def waits_at(digest: str) -> str:
         return reverse("print-waiting", args=[tournament.uuid, digest])
 
+    with written_by(tournament.club):
+        document = build()
     return given(request, document, scope=_scope(tournament, staff=staff), waits_at=waits_at, staff=staff)
 
 

@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from league.base.unbroken import unbroken_html
 from league.printing.page import page_html, whole_html
@@ -38,6 +39,11 @@ class Count:
 
 def pdf_of(document: Document, *, progress: Progress | None = None, fast: bool = True) -> bytes:
     """`progress(done, of)` is called for every page and may raise. Not `fast`: everything by the PDF engine."""
+    with translation.override(document.language):
+        return _drawn(document, progress, fast)
+
+
+def _drawn(document: Document, progress: Progress | None, fast: bool) -> bytes:
     book, count = Book(document.title), Count(document.size, progress)
     for part in document.parts:
         if isinstance(part, Leaves):

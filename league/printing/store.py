@@ -1,70 +1,100 @@
-"""Finished prints and orders for them, in one folder: what has not changed is not drawn again, and a large file is
-drawn by a process of its own. Knows documents by their digest; how one is drawn is known by render.py."""
+"""Finished prints and orders for them: what has not changed is not drawn again, and a large file is drawn in the
+background (tasks.py). Both are known to all machines of an installation. Knows documents by their digest; how one is
+drawn is known by render.py."""
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import hashlib
-import json
 import logging
-import os
-import subprocess
-import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from datetime import timedelta
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from league.base import kept_files
+from league.models import PrintOrder, PrintReader
 
 from .document import Document
 from .fit import fonts_here
 
-# --- Keeps a folder of finished prints small and young
+# --- Keeps finished prints few and young
 
 
-TURN = "turn.lock"  # whose turn it is to draw; stays
-DAY = 24 * 3600
-LONGEST = 14 * DAY  # names are on prints: who is to be forgotten must not stay there
+FOLDER = "prints"
+DAY = timedelta(days=1)
+LONGEST = timedelta(days=14)  # names are on prints: who is to be forgotten must not stay there
 
 
-def tidy(folder: Path, *, spare: Path, most: int) -> None:
-    """`most`: bytes of all PDFs together. `spare`: the one that was made just now."""
-    files, now = _by_age(folder, "*.pdf"), time.time()
-    size = sum(bytes_ for _at, bytes_, _path in files)
-    for at, bytes_, path in files:
-        if size <= most and at > now - LONGEST:
+def tidy(*, spare: str, most: int) -> None:
+    """`most`: bytes of all prints together. `spare`: the digest of the one that was made just now."""
+    files, now = kept_files.kept_in(FOLDER), timezone.now()
+    size = sum(file.size for file in files)
+    for file in files:
+        if size <= most and file.at > now - LONGEST:
             break
-        if path != spare:
-            size -= bytes_
-            for beside in folder.glob(f"{path.stem}.*"):
-                beside.unlink(missing_ok=True)
-    _forget_the_unfinished(folder, now - DAY)
+        if file.name != _path(spare):
+            size -= file.size
+            kept_files.forget(file.name)
+            _forget_orders(file.name.removeprefix(f"{FOLDER}/").removesuffix(".pdf"))
 
 
-def _forget_the_unfinished(folder: Path, before: float) -> None:
-    for changed, _bytes, path in _by_age(folder, "*.*"):
-        if changed < before and path.name != TURN and not path.with_suffix(".pdf").exists():
-            path.unlink(missing_ok=True)
+def _forget_orders(*digests: str) -> None:
+    PrintOrder.objects.filter(digest__in=digests).delete()
+    PrintReader.objects.filter(digest__in=digests).delete()
 
 
-def _by_age(folder: Path, pattern: str) -> list[tuple[float, int, Path]]:
-    """When changed, how large, which; the oldest first. What another process has just removed is left out."""
-    found = []
-    for path in folder.glob(pattern):
-        with suppress(FileNotFoundError):
-            state = path.stat()
-            found.append((state.st_mtime, state.st_size, path))
-    return sorted(found)
+def forget_orders() -> int:
+    """Whatever nobody has asked for since yesterday, or for longer than a print is kept; without what is under way."""
+    now = timezone.now()
+    busy = PrintOrder.objects.under_way().values("digest")
+    PrintReader.objects.filter(at__lt=now - LONGEST).exclude(digest__in=busy).delete()
+    old = PrintOrder.objects.filter(beat_at__lt=now - DAY).exclude(digest__in=busy)
+    return old.exclude(digest__in=[one.digest for one in old if finished(one.digest)]).delete()[0]
 
 
-# --- Finished prints and orders for them, in one folder
+def forget_all() -> None:
+    """Names have changed: what is drawn has the old ones, and so has what is being drawn just now."""
+    for digest in PrintOrder.objects.exclude(document="").values_list("digest", flat=True):
+        cancel(digest)  # one nobody was heard of for long may still be taken up again
+    _forget_files()
+
+
+LEFT = "prints-to-forget"  # in the cache that all machines share: names on prints that could not be reached
+
+
+def _forget_files() -> None:
+    """Where the store is away they are not given to anybody either, and it is tried again."""
+    try:
+        for file in kept_files.kept_in(FOLDER):
+            kept_files.forget(file.name)
+        are_left = bool(kept_files.kept_in(FOLDER))
+    except OSError:
+        logger.exception("Prints with names that have changed could not be removed; it will be tried again")
+        are_left = True
+    if are_left:
+        caches["shared"].set(LEFT, True, LONGEST.total_seconds())
+    else:
+        caches["shared"].delete(LEFT)
+
+
+def _are_old_ones_left() -> bool:
+    if caches["shared"].get(LEFT):
+        _forget_files()
+    return bool(caches["shared"].get(LEFT))
+
+
+# --- Finished prints and orders for them
 
 
 SMALL = 4  # pages; fewer are drawn at once
@@ -72,7 +102,6 @@ MOST_BYTES = 200_000_000
 MOST_WAITING = 4  # orders, beside the one being drawn
 MOST_IN_LINE = 3  # small prints, the one being drawn among them: who enters results needs a thread too
 PUT_OFF = 20  # seconds until somebody who was put off may try again
-GLANCE = 0.02  # seconds; longer than anybody needs who only looks whether a lock is held
 PROGRAMS = Path(__file__).parent
 TEMPLATES = settings.BASE_DIR / "templates" / "print"
 _one_at_a_time, _door = threading.Lock(), threading.Lock()
@@ -113,18 +142,6 @@ def drawn_by() -> str:
     return seen.hexdigest()
 
 
-def finished(digest: str) -> Path | None:
-    path = _path(digest, "pdf")
-    return path if path.exists() else None
-
-
-def pdf_of_order(digest: str) -> bytes | None:
-    """The file; None if there is none, or if another process has tidied it away at this moment."""
-    with suppress(FileNotFoundError):
-        return _path(digest, "pdf").read_bytes()
-    return None
-
-
 def draw_now(document: Document) -> bytes:
     """In this process, one at a time: for a few pages, while somebody waits."""
     digest = digest_of(document)
@@ -156,157 +173,108 @@ def _draw(document: Document, digest: str) -> bytes:
     pdf = pdf_of(document)
     try:
         keep(digest, pdf)
-    except OSError:
+    except (OSError, DatabaseError):
         logger.exception("A print was not kept")
     return pdf
 
 
-def keep(digest: str, pdf: bytes) -> Path:
-    """Whole or not at all: a reader never meets half a file."""
-    partial, path = _path(digest, f"partial-{os.getpid()}"), _path(digest, "pdf")
-    partial.write_bytes(pdf)
-    partial.replace(path)
-    tidy(_folder(), spare=path, most=MOST_BYTES)
-    return path
+def keep(digest: str, pdf: bytes) -> None:
+    kept_files.keep(_path(digest), pdf)
+    tidy(spare=digest, most=MOST_BYTES)
+
+
+def throw_away(digest: str) -> None:
+    kept_files.forget(_path(digest))
+
+
+def finished(digest: str) -> bool:
+    try:
+        return kept_files.is_kept(_path(digest)) and not _are_old_ones_left()
+    except OSError:
+        logger.exception("A kept print could not be reached")
+        return False
+
+
+def pdf_of_order(digest: str) -> bytes | None:
+    """The file; None if there is none, or if another process has tidied it away at this moment; and where the store is
+    away: then it is drawn again."""
+    try:
+        return None if _are_old_ones_left() else kept_files.content_of(_path(digest))
+    except OSError:
+        logger.exception("A kept print could not be reached")
+        return None
 
 
 def order(document: Document, *, scope: str, wait: bool = False) -> str:
-    """Has a large file drawn by another process, if that is not under way; gives the digest to ask for. `scope`: for
+    """Has a large file drawn in the background, if that is not under way; gives the digest to ask for. `scope`: for
     whom, in letters, digits and hyphens. `wait`: however long the queue is, else Busy. Who orders again what was
     cancelled a moment ago wants it."""
     digest = digest_of(document)
-    _path(digest, f"for-{scope}").touch()
-    if finished(digest):
-        return digest
-    with _lock(digest, fcntl.LOCK_EX) as mine:
-        if mine is None:
-            _path(digest, "cancel").unlink(missing_ok=True)
-        else:
-            if not wait:
-                _refuse_a_queue()
-            os.utime(mine)  # so that it is not tidied away as one of yesterday
-            for ending in ("failed", "cancel", "progress"):
-                _path(digest, ending).unlink(missing_ok=True)
-            _path(digest, "json").write_text(document.to_json(), encoding="utf-8")
-            _path(digest, "about").write_text(json.dumps([document.name, document.title]), encoding="utf-8")
-            _start(digest, mine)
+    PrintReader.objects.update_or_create(digest=digest, scope=scope, defaults={"at": timezone.now()})
+    if not finished(digest) and not _is_under_way(digest):
+        if not wait:
+            _refuse_a_queue()
+        _have_it_drawn(document, digest)
     return digest
 
 
+def _is_under_way(digest: str) -> bool:
+    """Stopping is taken back for who wants it again before anybody has heard of it."""
+    mine = PrintOrder.objects.under_way().filter(digest=digest)
+    mine.filter(state=PrintOrder.STOPPING).update(state=PrintOrder.DRAWING)
+    return mine.exists()
+
+
+def _have_it_drawn(document: Document, digest: str) -> None:
+    """The order and its place in the line, both or none."""
+    from .tasks import draw_print
+
+    new = {
+        "name": document.name,
+        "title": document.title,
+        "document": document.to_json(),
+        "state": PrintOrder.WAITING,
+        "done": 0,
+        "of": document.size,
+        "beat_at": timezone.now(),
+    }
+    with transaction.atomic():
+        PrintOrder.objects.update_or_create(digest=digest, defaults=new)
+        draw_print.enqueue(digest)
+
+
 def _refuse_a_queue() -> None:
-    waiting = sum(look(path.stem).state == "drawing" for path in _folder().glob("*.json"))
+    waiting = PrintOrder.objects.under_way().count()
     if waiting > MOST_WAITING:
         said = _("Es werden schon %(count)s Dateien gedruckt. Bitte in %(seconds)s Sekunden noch einmal.")
         raise Busy(said % {"count": waiting, "seconds": PUT_OFF})
 
 
-def _start(digest: str, lock: int) -> None:
-    """The child inherits the lock: as long as it lives the order is being drawn, however it ends."""
-    with _path(digest, "log").open("wb") as log:
-        child = subprocess.Popen(
-            [sys.executable, "-m", "league.printing.worker", digest, str(_folder())],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            pass_fds=[lock],
-            cwd=settings.BASE_DIR,
-        )
-    ends = _path(digest, "log"), _path(digest, "failed")
-    threading.Thread(target=_see_off, args=(child, *ends), daemon=True).start()
-
-
-def _see_off(child: subprocess.Popen[bytes], log: Path, failed: Path) -> None:
-    """Waits, so that it does not stay behind as a zombie. One that broke down, or was killed, has failed: the site's
-    log tells why."""
-    if child.wait():
-        with suppress(OSError):  # tidied away meanwhile
-            said = log.read_text(encoding="utf-8", errors="replace")
-            logger.error("A print was not drawn (%s):\n%s", child.returncode, said)
-            failed.touch()
-
-
-def document_of(digest: str) -> Document:
-    return Document.from_json(_path(digest, "json").read_text(encoding="utf-8"))
-
-
 def about(digest: str) -> About:
-    with suppress(OSError, ValueError):
-        return About(*json.loads(_path(digest, "about").read_text(encoding="utf-8")))
-    return About("druck", _("Druck"))
+    found = PrintOrder.objects.filter(digest=digest).values_list("name", "title").first()
+    return About(*found) if found else About("druck", _("Druck"))
 
 
 def belongs_to(digest: str, scope: str) -> bool:
     """Whether this print was ordered there: who may go there may have it."""
-    return _path(digest, f"for-{scope}").exists()
+    return PrintReader.objects.filter(digest=digest, scope=scope).exists()
 
 
 def look(digest: str) -> Order:
     if finished(digest):
         return Order(digest, "finished")
-    if _path(digest, "failed").exists():
-        return Order(digest, "failed")
-    with _lock(digest, fcntl.LOCK_SH) as free:
-        if free is not None:
-            return Order(digest, "gone")
-    with suppress(OSError, ValueError):
-        return Order(digest, "drawing", *json.loads(_path(digest, "progress").read_text(encoding="utf-8")))
-    return Order(digest, "drawing")
-
-
-def tell(digest: str, done: int, of: int) -> None:
-    """How far it is; a file that is replaced whole can be read at any moment."""
-    partial = _path(digest, "progress-new")
-    partial.write_text(json.dumps([done, of]), encoding="utf-8")
-    partial.replace(_path(digest, "progress"))
+    found = PrintOrder.objects.filter(digest=digest)
+    if drawn := found.under_way().exclude(state=PrintOrder.STOPPING).first():
+        return Order(digest, "drawing", drawn.done, drawn.of)
+    return Order(digest, "failed" if found.filter(state=PrintOrder.FAILED).exists() else "gone")
 
 
 def cancel(digest: str) -> None:
-    _path(digest, "cancel").touch()
+    """One that waits is over at once; who draws hears of it with its next word."""
+    mine = PrintOrder.objects.filter(digest=digest)
+    mine.filter(state=PrintOrder.WAITING).update(state=PrintOrder.OVER, document="")
+    mine.filter(state=PrintOrder.DRAWING).update(state=PrintOrder.STOPPING)
 
 
-def is_cancelled(digest: str) -> bool:
-    return _path(digest, "cancel").exists()
-
-
-def fail(digest: str, why: str) -> None:
-    _path(digest, "failed").write_text(why, encoding="utf-8")
-
-
-@contextmanager
-def _lock(digest: str, how: int) -> Iterator[int | None]:
-    """The order's lock, or None while another process holds it. Who only looks shares it (LOCK_SH)."""
-    file = os.open(_path(digest, "lock"), os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        yield file if _is_free(file, how) else None
-    finally:
-        os.close(file)
-
-
-def _is_free(file: int, how: int) -> bool:
-    """Takes the lock if it can be had. Somebody's glance is over in a moment; who draws keeps it longer."""
-    for pause in (GLANCE, GLANCE, 0) if how == fcntl.LOCK_EX else (0,):
-        try:
-            fcntl.flock(file, how | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(pause)
-        else:
-            return True
-    return False
-
-
-@contextmanager
-def turn() -> Iterator[None]:
-    """Large files are drawn one after the other, so that a core stays free for results."""
-    with (_folder() / TURN).open("ab") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def _folder() -> Path:
-    """For the eyes of this installation alone: the names on lists are in there."""
-    settings.PRINT_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return Path(settings.PRINT_DIR)
-
-
-def _path(digest: str, ending: str) -> Path:
-    return _folder() / f"{digest}.{ending}"
+def _path(digest: str) -> str:
+    return f"{FOLDER}/{digest}.pdf"

@@ -4,6 +4,7 @@ Knows who may have what; how a document is waited for is known by prints.py."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -70,8 +71,8 @@ def printed(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     if not form.is_valid():
         return _overview(request, tournament, form)
     marks = stale.marks_of(tournament, kind)
-    document = catalogue.document(kind, tournament, address=_address(request), **form.chosen)
-    answer = answered(request, document, tournament, staff=True)
+    build = partial(catalogue.document, kind, tournament, address=_address(request), **form.chosen)
+    answer = answered(request, build, tournament, staff=True)
     if answer.status_code < 400:
         stale.note(tournament, kind, form.chosen, request.GET, marks)
     return answer

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.hidden import is_revealed, is_sealed
 from league.base.lanes import PAPER, apart
+from league.base.language import GERMAN
 from league.base.views import act, event_crumbs, require_POST, require_safe
 from league.events.services.tournament import unconfirmed_lists
 from league.events.views.downloads import CSV, as_attachment
@@ -127,6 +130,8 @@ def federation(request: HttpRequest, event: Tournament, ending: str) -> HttpResp
         messages.error(request, report.warning)
         return redirect("tournament-end", event.uuid)
     if ending == PDF:
-        return answered(request, federation_paper(event), event, staff=True)
-    content = csv_of(table_of(report)) if ending == CSV else workbook_of(report)
-    return as_attachment(content, ending, event, _("Ergebnisliste"))
+        return answered(request, partial(federation_paper, event), event, staff=True)
+    with translation.override(GERMAN):  # the federation reads it, whoever sends it
+        report = report_of(event)
+        content = csv_of(table_of(report)) if ending == CSV else workbook_of(report)
+        return as_attachment(content, ending, event, _("Ergebnisliste"))

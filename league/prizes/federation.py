@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
@@ -101,7 +101,7 @@ def _columns(report: Report) -> tuple[Column, ...]:
         Column("name", _("Name")),
         Column("ddv_number", _("DDV-Nummer")),
         Column("club", _("Verein")),
-        Column("runden", _("Runden"), WHOLE),
+        Column("runden", pgettext("of tables", "Runden"), WHOLE),
         Column("points", _("Punkte"), POINTS),
         Column("per_runde", _("Punkte je Runde"), AVERAGE),
         Column("games", _("Spiele"), WHOLE),

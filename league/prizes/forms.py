@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from league.base.forms import FormWords, Sent, TextField, WholeNumberField, WriteForm, field_of
 from league.base.wording import why_not
+from league.base.words import short_day
 from league.clubs.forms.club import EuroField
 from league.models import Prize, Tournament
 from scoring import ScoringError, proposal
@@ -152,7 +153,7 @@ class CopyPrizesForm(WriteForm):
 
 
 def _named(event: Tournament) -> str:
-    return f"{event.name}, {event.date:%d.%m.%Y}"
+    return f"{event.name}, {short_day(event.date)}"
 
 
 class ProposalForm(forms.Form):

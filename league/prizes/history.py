@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, say
 from league.base.text import Words
@@ -55,10 +55,10 @@ def _told(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "prize-added": _of_prize(_lazy("Preis „{title}“ ausgesetzt: {worth}.")),
+    "prize-added": _of_prize(gettext_lazy("Preis „{title}“ ausgesetzt: {worth}.")),
     "prize-changed": _changed,
     "prize-moved": _moved,
-    "prize-removed": _of_prize(_lazy("Preis „{title}“ gestrichen: {worth}.")),
+    "prize-removed": _of_prize(gettext_lazy("Preis „{title}“ gestrichen: {worth}.")),
     "prize-rules-changed": _rules,
     "prizes-copied": _copied,
     "prizes-proposed": _proposed,

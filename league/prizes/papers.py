@@ -5,14 +5,14 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 
-from django.utils.dateformat import format as format_date
+from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.colours import HOUSE, ink, tint
+from league.base.language import GERMAN
 from league.base.wording import say
-from league.base.words import euros
+from league.base.words import euros, long_day
 from league.lists.papers import parts
 from league.models import Club, ClubLogo, Round, Tournament
 from league.printing.catalogue import END, Kind
@@ -81,6 +81,7 @@ def _person_of(winner: Winner, line: Line, published_names: bool) -> dict[str, o
 LINES_ON_A_PAGE = 40
 
 
+@translation.override(GERMAN)  # the federation reads it, whatever the club speaks
 def federation_paper(tournament: Tournament) -> Document:
     report = report_of(tournament)
     part = leaves(
@@ -141,7 +142,7 @@ def certificates(
         club=tournament.club.name,
         organiser=tournament.organiser or tournament.club.name,
         event=set_in(tournament.name, ROOM, EVENT_WAYS, bold=False),
-        day=format_date(tournament.date, "j. F Y"),
+        day=long_day(tournament.date),
         evening=tournament.is_evening,
         not_final=not_final,
         pictures={"logo": base64.b64encode(bytes(logo)).decode()} if logo else None,
@@ -216,12 +217,14 @@ def _check_certificates(form: PrintForm, tournament: Tournament) -> None:
 
 PAPERS = [
     Kind(
-        "preisliste", END, _lazy("Preisliste"), _lazy("Wer was gewinnt und warum, zum Vorlesen und Unterschreiben."),
+        "preisliste", END, gettext_lazy("Preisliste"),
+        gettext_lazy("Wer was gewinnt und warum, zum Vorlesen und Unterschreiben."),
         prize_list, ("last_first", "receipt"), ("published_names",), evenings=True,
         parts=parts.RESULTS,
     ),
     Kind(
-        "urkunden", END, _lazy("Urkunden"), _lazy("In drei Gestaltungen, mit Logo und Farbe des Vereins."),
+        "urkunden", END, gettext_lazy("Urkunden"),
+        gettext_lazy("In drei Gestaltungen, mit Logo und Farbe des Vereins."),
         certificates, ("places", "design", "prize_winners"), ("numbers", "published_names"), check=_check_certificates,
         parts=parts.RESULTS,
     ),

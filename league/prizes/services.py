@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.base.hidden import is_sealed
+from league.base.language import written_by
 from league.base.writing import Refused, audit, booking, raise_version, touch, write
 from league.models import Prize, Tournament, User
 from league.registration.services.entries import hold, of
@@ -103,8 +104,10 @@ def offer_places(*, tournament: Tournament, amounts: Sequence[int], by: User) ->
     hold(tournament)
     if tournament.prizes.filter(kind=Prize.PLACE).exclude(amount=0).exists():
         raise Refused(_("Für Plätze gibt es schon Geldpreise. Bitte sie erst löschen oder einzeln ändern."))
+    with written_by(tournament.club):
+        title = _("{place}. Platz")
     rows = [
-        {"title": f"{place}. Platz", "kind": Prize.PLACE, "place": place, "amount": amount}
+        {"title": title.format(place=place), "kind": Prize.PLACE, "place": place, "amount": amount}
         for place, amount in enumerate(amounts, 1)
         if amount
     ]

@@ -28,7 +28,7 @@ from league.base.views import (
     sent_before,
     works_here,
 )
-from league.base.words import german
+from league.base.words import figures
 from league.events.tables import spelled
 from league.models import Prize, Tournament
 
@@ -217,7 +217,7 @@ def _earlier(event: Tournament) -> QuerySet[Tournament]:
 def propose(request: HttpRequest, event: Tournament) -> HttpResponse:
     """From the fees that came in; the shares are in the address, the amounts can be changed before they are taken."""
     paid = event.entries.aggregate(sum=Sum("fee_paid"))["sum"] or 0
-    usual = {"pot": german(paid / 100, 2), "shares": "50/30/20", "step": 100}
+    usual = {"pot": figures(paid / 100, 2), "shares": "50/30/20", "step": 100}
     asked = request.GET if "shares" in request.GET else usual
     shares, back = ProposalForm(asked), reverse("prizes-run", args=[event.uuid])
     amounts = shares.cleaned_data["amounts"] if shares.is_valid() else ()

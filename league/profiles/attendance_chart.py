@@ -34,7 +34,7 @@ class Came(NamedTuple):
 
 
 def attendance_chart(people: Sequence[Came], days: Sequence[Day], title: str) -> SafeString:
-    """The picture shows the first names, its table has all."""
+    """The picture shows the first names, day by day; its table has all, the others with how often they came."""
     if not people or not days:
         return SafeString("")
     step = min(COLUMN, (WIDTH - LEFT - 4) / len(days))
@@ -87,14 +87,14 @@ def _table(people: Sequence[Came], days: Sequence[Day], title: str) -> SafeStrin
         _("Name"),
         _("dabei"),
         format_html_join("", '<th scope="col" class="num">{}</th>', ((day.label,) for day in days)),
-        format_html_join("", "{}", ((_line(one, days),) for one in people)),
+        format_html_join("", "{}", ((_line(one, days if at < ROWS else ()),) for at, one in enumerate(people))),
         _("Personen"),
         _cells(day.people for day in days),
     )
 
 
 def _line(one: Came, days: Sequence[Day]) -> SafeString:
-    cells = _cells(mark(count, day.of) for count, day in zip(one.times, days, strict=True))
+    cells = _cells(mark(count, day.of) for count, day in zip(one.times, days, strict=False))
     return format_html(
         '<tr><th scope="row" class="name"><bdi>{}</bdi></th><td class="num sum">{}</td>{}</tr>',
         one.name,

@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Greatest, Least
 
 from league.base.hidden import is_revealed, is_sealed, kept_back
+from league.base.words import names_day, short_day
 from league.models import Entry, Game, Occupancy, Spielliste, Tournament
 from league.models.base import Json
 from league.models.spielliste import POSITIONS
@@ -55,8 +56,7 @@ class Happened(NamedTuple):
     @property
     def said(self) -> str:
         """An evening has its day in its name already."""
-        day = f"{self.date:%d.%m.%Y}"
-        return self.name if day in self.name else f"{self.name}, {day}"
+        return self.name if names_day(self.name, self.date) else f"{self.name}, {short_day(self.date)}"
 
     @property
     def first(self) -> tuple[Placed, ...]:

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from league.base.wording import kind_name
-from league.base.words import number, per_runde, plural, points
+from league.base.words import number, per_runde, plural, points, short_day, short_day_of_year
 
 from .chronicle import Chronicle, Happened, Peak, Placed
 from .tally import FEW
@@ -116,7 +116,7 @@ def _column(group: Sequence[Happened], by_year: bool) -> Column:
     first = group[0]
     if by_year:
         return Column(str(first.date.year), str(first.date.year), None, len(group), people)
-    return Column(f"{first.date:%d.%m.}", first.said, first.uuid, 1, people)
+    return Column(short_day_of_year(first.date), first.said, first.uuid, 1, people)
 
 
 # --- Records of a club
@@ -224,7 +224,7 @@ def _streak(lines: Iterable[Line], source: str) -> Iterator[Record]:
 
 
 def _span(first: datetime.date, last: datetime.date) -> str:
-    days = {"first": f"{first:%d.%m.%Y}", "last": f"{last:%d.%m.%Y}"}
+    days = {"first": short_day(first), "last": short_day(last)}
     return _("%(first)s bis %(last)s") % days if first != last else _("am %(first)s") % days
 
 

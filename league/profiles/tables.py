@@ -17,6 +17,7 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.utils import OrderBy
 
 from league.base import words
+from league.base.words import short_day
 from league.events.tables import Figures, Points, name_column, sortable
 from league.models import Player
 
@@ -37,7 +38,7 @@ class Share(Figures):
         return f"num {_half_class(bound_column)}"
 
     def render(self, value: float) -> str:
-        return f"{words.number(value)}{words.SPACE}%"
+        return words.percent(value).replace(" ", words.SPACE)
 
 
 class PerGame(Figures):
@@ -144,7 +145,7 @@ class Meetings(tables.Table):  # type: ignore[misc]
         return format_html('<a href="{}">{}</a><small>{}</small>', record["url"], words.bdi(value), record["where"])
 
     def render_date(self, value: datetime.date) -> str:
-        return f"{value:%d.%m.%Y}"
+        return short_day(value)
 
 
 def _meeting_row(meeting: Meeting, total: int) -> dict[str, object]:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.serializers.json import DjangoJSONEncoder
 
 from league.base import sealing
+from league.base.commitments import commitments, moment, salt_of, values_of
 from league.base.hidden import shown_until, versions_shown
 from league.models import PUBLISHED, AuditEntry, Chain, Tournament
 from league.models.base import Json
@@ -53,14 +54,14 @@ def _entries(chain: str) -> Iterator[AuditEntry]:
 
 
 def _entry(entry: AuditEntry, public: bool) -> Json:
-    known, values = sealing.commitments(entry), sealing.values_of(entry)
+    known, values = commitments(entry), values_of(entry)
     private = PRIVATE_OF.get(entry.action, PRIVATE)
-    salts = {path: sealing.salt_of(entry, path) for path in values if public and path not in private}
+    salts = {path: salt_of(entry, path) for path in values if public and path not in private}
     return {
         "position": entry.position,
         "previous": entry.previous,
         "hash": entry.hash,
-        "at": sealing.moment(entry.at),
+        "at": moment(entry.at),
         "action": entry.action,
         "club": entry.club_id,
         "tournament": entry.tournament_id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from league.base import sealing
+from league.base.commitments import is_itself
 from league.base.hidden import versions_shown
 from league.base.permissions import can_enter
 from league.models import PUBLISHED, AuditEntry, Chain, PublishedStandings, Tournament
@@ -39,7 +39,7 @@ class Found:
     @property
     def is_true(self) -> bool:
         """The entry has the hash that its values give, and the published rows are those in it."""
-        if self.entry.hash != sealing.hash_of(self.entry, self.entry.chain.name):
+        if not is_itself(self.entry):
             return False
         return self.version is None or self.version.rows == self.entry.data["rows"]
 

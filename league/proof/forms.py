@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.base.forms import TextField, WriteForm
+from league.base.words import percent
 
 PERCENT, CONFIDENCE = (2, 5, 10, 20), (90, 95, 99)
 
@@ -21,12 +23,15 @@ class SampleForm(WriteForm):
     )
     percent = forms.TypedChoiceField(
         label=_("Ausschließen, dass so viele Listen falsch sind"),
-        choices=[(one, f"{one} %") for one in PERCENT],
+        choices=[(one, percent(one)) for one in PERCENT],
         coerce=int,
         initial=10,
     )
     confidence = forms.TypedChoiceField(
-        label=_("Sicherheit"), choices=[(one, f"{one} %") for one in CONFIDENCE], coerce=int, initial=95
+        label=pgettext_lazy("of a sample", "Sicherheit"),
+        choices=[(one, percent(one)) for one in CONFIDENCE],
+        coerce=int,
+        initial=95,
     )
 
 

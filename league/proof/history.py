@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, say
 
 
 def _drawn(data: Data, names: Names) -> SafeString:
-    words = _lazy("Stichprobe gezogen: {count} Listen, gewürfelt {dice}, mit dem Prüfcode {code}.")
+    words = gettext_lazy("Stichprobe gezogen: {count} Listen, gewürfelt {dice}, mit dem Prüfcode {code}.")
     return say(words, count=len(data["always"]) + len(data["drawn"]), dice=data["dice"], code=data["code"])
 
 
 def _checked(data: Data, names: Names) -> SafeString:
-    agrees, differs = _lazy("Mit dem Papier verglichen: stimmt."), _lazy("Mit dem Papier verglichen: stimmt nicht.")
+    agrees, differs = (
+        gettext_lazy("Mit dem Papier verglichen: stimmt."),
+        gettext_lazy("Mit dem Papier verglichen: stimmt nicht."),
+    )
     return say(agrees if data["agrees"] else differs)
 
 

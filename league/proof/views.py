@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +17,7 @@ from league.base.lanes import FILES, PAPER, apart
 from league.base.permissions import can_direct
 from league.base.sealing import chain_name
 from league.base.views import both, called_as, page, posted, require_POST, require_safe
-from league.base.words import german
+from league.base.words import figures
 from league.base.writing import Refused
 from league.models import Chain, Tournament
 from league.operations import verify
@@ -90,7 +92,7 @@ def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     report = verify.run(tournament)
     if report.number:
         said = _("{count} Abweichungen gefunden; sie stehen unten.")
-        messages.error(request, said.format(count=german(report.number)))
+        messages.error(request, said.format(count=figures(report.number)))
     else:
         messages.success(request, _("Alles Gespeicherte stimmt mit dem Verlauf überein."))
     return redirect("proof-event", tournament.uuid)
@@ -136,7 +138,7 @@ def sample_paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The lists of the sample to tick on paper, beside the signed ones."""
     if (looked := looked_at(tournament)) is None:
         return redirect("proof-sample", tournament.uuid)
-    return answered(request, sample_sheet(tournament, looked), tournament, staff=True)
+    return answered(request, partial(sample_sheet, tournament, looked), tournament, staff=True)
 
 
 @require_POST
@@ -158,7 +160,8 @@ def chain(request: HttpRequest, event: Tournament) -> HttpResponse:
     if shown_until(event, request.user) is not None:
         raise Http404
     answer = HttpResponse("".join(chunks(event)), content_type="application/json; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{file_name(event, _("Nachweis"), ending="json")}"'
+    kept_as = file_name(event, _("Nachweis"), ending="json")
+    answer["Content-Disposition"] = f'attachment; filename="{kept_as}"'
     return answer
 
 

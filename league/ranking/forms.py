@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.club_field import ClubField
 from league.base.forms import DayField, Sent, field_of
-from league.models import Club
+from league.base.words import short_day
 
 
 class RankingForm(forms.Form):
@@ -25,14 +26,7 @@ class RankingForm(forms.Form):
         empty_value=None,
         error_messages={"invalid_choice": gettext_lazy("Diese Zahl steht nicht zur Wahl. Bitte eine der genannten.")},
     )
-    verein = forms.ModelChoiceField(
-        label=gettext_lazy("Verein"),
-        required=False,
-        queryset=Club.objects.all(),
-        to_field_name="uuid",
-        empty_label=gettext_lazy("alle Vereine"),
-        error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht. Bitte einen der genannten.")},
-    )
+    verein = ClubField(label=gettext_lazy("Verein"), required=False, empty_label=gettext_lazy("alle Vereine"))
 
     def __init__(self, data: Sent = None, *, minima: Iterable[tuple[int, str]]) -> None:
         super().__init__(data)
@@ -43,6 +37,6 @@ class RankingForm(forms.Form):
         if day and day > timezone.localdate():
             raise forms.ValidationError(
                 _("Der %(day)s liegt in der Zukunft. Bitte heute oder einen früheren Tag angeben.")
-                % {"day": f"{day:%d.%m.%Y}"}
+                % {"day": short_day(day)}
             )
         return day

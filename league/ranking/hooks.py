@@ -42,6 +42,12 @@ def event_gone(players: Iterable[int], was_on: datetime.date) -> None:
     refresh(players, [month_of(was_on)])
 
 
+def event_removed(players: Iterable[int], was_on: datetime.date) -> None:
+    """An event went with all its lists."""
+    event_gone(players, was_on)
+    set_back(month_of(was_on))
+
+
 def deduction_touched(entry: Entry) -> None:
     refresh([entry.player_id], [month_of(day) for day in _days([entry.tournament_id])])
 

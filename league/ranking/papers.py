@@ -9,8 +9,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.base.words import NO_VALUE, average, number, per_runde, plural, points, when
+from league.base.words import NO_VALUE, average, number, per_runde, percent, plural, points, when
 from league.models import Club, Player
 from league.printing.common import is_long, pages
 from league.printing.document import Document, Leaves
@@ -20,12 +21,14 @@ from .reads import Line, Ranking
 
 ON_A_PAGE = (40, 24)  # in large print fewer
 MOST = 1000  # lines: beyond that nobody hangs it up
-RUNDEN, LISTS = "Runde,Runden", "Liste,Listen"
+RUNDEN, LISTS = pgettext_lazy("of tables", "Runde,Runden"), gettext_lazy("Liste,Listen")
 ORDERED_BY = {
-    "points": "Nach der Summe der Punkte", "per_runde": "Nach Punkten je Runde",
-    "games": "Nach dem Anteil gewonnener Spiele", "soli": "Nach dem Anteil gewonnener Soli",
-    "": "Nach der Stärke, die jemand fast sicher mindestens hat",
-}  # fmt: skip
+    "points": gettext_lazy("Nach der Summe der Punkte"),
+    "per_runde": gettext_lazy("Nach Punkten je Runde"),
+    "games": gettext_lazy("Nach dem Anteil gewonnener Spiele"),
+    "soli": gettext_lazy("Nach dem Anteil gewonnener Soli"),
+    "": gettext_lazy("Nach der Stärke, die jemand fast sicher mindestens hat"),
+}
 
 
 def ranking_paper(
@@ -37,13 +40,13 @@ def ranking_paper(
     lines, what = table.lines[:MOST], _("Rangliste: {title}").format(title=title)
     players = Player.objects.with_club().in_bulk([line.player for line in lines])
     rows = [_row(line, players[line.player], shown, club is None and not large) for line in lines]
-    whole, forms = club.name if club else _("Alle Vereine"), _(RUNDEN) if sort else _(LISTS)
+    whole, forms = club.name if club else _("Alle Vereine"), str(RUNDEN if sort else LISTS)
     minimum = plural(table.minimum, forms) if table.minimum > 1 else ""
     context = {
         "head": {"event": whole, "what": what, "day": _span(table), "place": "", "as_of": _as_of(table)},
         "flows": True,
         "large": large,
-        "ordered_by": _(ORDERED_BY[sort]),
+        "ordered_by": str(ORDERED_BY[sort]),
         "minimum": minimum,
         "columns": [head for _n, head in shown],
         "counted": forms.partition(",")[2],
@@ -97,7 +100,7 @@ def _cell(column: str, line: Line) -> str:
 
 
 def _share(won: int, of: int) -> str:
-    return f"{number(100 * won / of)} %" if of else NO_VALUE
+    return percent(100 * won / of) if of else NO_VALUE
 
 
 def _arrow(line: Line) -> str:

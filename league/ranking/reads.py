@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from .hooks import deduction_touched, end_touched, event_gone, event_touched, people_touched, touched
 from .months import FIELDS, Sums, refresh
-from .table import METRICS, Line, Metric, Ranking, ranking
+from .prepared import ranking_of, rating_of
+from .table import METRICS, Line, Metric, Ranking
 
 __all__ = [
     "FIELDS",
@@ -19,7 +20,8 @@ __all__ = [
     "event_gone",
     "event_touched",
     "people_touched",
-    "ranking",
+    "ranking_of",
+    "rating_of",
     "refresh",
     "touched",
 ]

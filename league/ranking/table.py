@@ -4,7 +4,7 @@ Reads two rows of each player for the sums and two for the arrows, never lists, 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -57,11 +57,12 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Ranking:
-    lines: list[Line]
+    lines: Sequence[Line]
     minimum: int  # 0: none
     since: datetime.date | None  # the first day that counts
     until: datetime.date | None  # the last one, if it was asked for
     before: datetime.date  # the day the arrows compare with
+    at: datetime.datetime | None = None  # when it was prepared, if it was
 
 
 def ranking(
@@ -74,9 +75,9 @@ def ranking(
 ) -> Ranking:
     """Everybody, or only these members, in order. `months`: the month of `until` and those before it; all if None."""
     this = month_of(until or timezone.localdate())
-    now = _in_span(_sums_until(until), this, months, members)
+    now = _in_span(_sums_until(until, members), this, months, members)
     last = shifted(this, -1)
-    then = _in_span(totals(last), last, months, members)
+    then = _in_span(totals(last, members), last, months, members)
     needed = _needed(metric, minimum, (did.runden for did in now.values()))
     was = {line.player: line.place for line in _placed(_valued(metric, then, needed))}
     lines = [
@@ -86,14 +87,14 @@ def ranking(
     return Ranking(lines, needed, since, until, last_day(last))
 
 
-def _sums_until(until: datetime.date | None) -> dict[int, Sums]:
+def _sums_until(until: datetime.date | None, members: Collection[int] | None) -> dict[int, Sums]:
     """Everything up to a day: whole months are stored, the begun one is added up."""
     if until is None:
-        return totals()
+        return totals(players=members)
     this = month_of(until)
     if is_whole(until):
-        return totals(this)
-    stored, begun = totals(shifted(this, -1)), sums(this, until)
+        return totals(this, members)
+    stored, begun = totals(shifted(this, -1), members), sums(this, until, members)
     return stored | {player: plus(stored.get(player, NOTHING), did) for player, did in begun.items()}
 
 
@@ -101,12 +102,8 @@ def _in_span(
     all_time: Mapping[int, Sums], this: datetime.date, months: int | None, members: Collection[int] | None
 ) -> dict[int, Sums]:
     """Without what was before the span; who did nothing in it is out."""
-    before = totals(shifted(this, -months)) if months else {}
-    here = {
-        player: minus(did, before[player]) if player in before else did
-        for player, did in all_time.items()
-        if members is None or player in members
-    }
+    before = totals(shifted(this, -months), members) if months else {}
+    here = {player: minus(did, before[player]) if player in before else did for player, did in all_time.items()}
     return {player: did for player, did in here.items() if did.lists or did.points}
 
 
@@ -156,17 +153,13 @@ def rating_table(
     if until and not is_whole(until):
         this = shifted(this, -1)
     last = shifted(this, -1)
-    now, then = _only(strengths(this if until else None), members), _only(strengths(last), members)
+    now, then = strengths(this if until else None, members), strengths(last, members)
     needed = _reached(LISTS_MINIMA, (one.lists for one in now.values())) if minimum is None else minimum
     was = {line.player: line.place for line in _placed(_rated(then, needed))}
     lines = [
         line._replace(was=was.get(line.player), strength=now[line.player]) for line in _placed(_rated(now, needed))
     ]
     return Ranking(lines, needed, None, last_day(this) if until else None, last_day(last))
-
-
-def _only(known: dict[int, Strength], members: Collection[int] | None) -> dict[int, Strength]:
-    return known if members is None else {player: one for player, one in known.items() if player in members}
 
 
 def _rated(known: Mapping[int, Strength], needed: int) -> list[Valued]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -15,23 +16,27 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 
-from league.base.kept import kept, stamp_version
+from league.base.kept import kept, ranking_version
 from league.base.lanes import PAPER, apart
+from league.base.language import written_by
 from league.base.views import page as shown
 from league.base.views import require_safe, searched_for
 from league.base.words import plural
 from league.models import Club, Player
 from league.printing.prints import given, how_far
 from league.ranking.papers import ranking_paper
+from league.search.find import published_as
 
 from . import services
 from .forms import RankingForm
-from .reads import METRICS, Line, Ranking, ranking
-from .table import LISTS_MINIMA, MINIMA, WINDOW, rating_table
+from .prepared import place_in
+from .reads import METRICS, Line, Ranking, ranking_of, rating_of
+from .table import LISTS_MINIMA, MINIMA, WINDOW
 
-LINES_A_PAGE = 100
+LINES_A_PAGE = 50
 FOUND_AT_MOST = 20
 RECENT, ALL_TIME, RATING = "ranking", "ranking-all-time", "ranking-rating"  # names of addresses
 PAPERS = {RECENT: "letzte-24-monate", ALL_TIME: "alle-zeiten", RATING: "spielstaerke"}
@@ -54,13 +59,13 @@ class Row:
     arrow: Arrow
 
 
-@kept(by=stamp_version, words=("sort", "page"))
+@kept(by=ranking_version, words=("sort", "page"))
 @require_safe
 def recent(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     return _ranking_page(request, RECENT, club)
 
 
-@kept(by=stamp_version, words=("sort", "page"))
+@kept(by=ranking_version, words=("sort", "page"))
 @require_safe
 def all_time(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     return _ranking_page(request, ALL_TIME, club)
@@ -83,12 +88,12 @@ def table_of(request: HttpRequest, tab: str, club: Club | None, form: RankingFor
         "minimum": form.cleaned_data.get("mindestens") or None,
     }
     if tab == RATING:
-        return "", rating_table(**words)
+        return "", rating_of(**words)
     metric = METRICS.get(request.GET.get("sort", ""), METRICS[USUAL[tab]])
-    return metric.name, ranking(metric=metric, months=WINDOW if tab == RECENT else None, **words)
+    return metric.name, ranking_of(metric=metric, months=WINDOW if tab == RECENT else None, **words)
 
 
-@kept(by=stamp_version, words=("sort", "page"))
+@kept(by=ranking_version, words=("sort", "page"))
 @require_safe
 def rating(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """How strong everybody is thought to be. What is outstanding is computed first, if it is little."""
@@ -121,7 +126,7 @@ def asked(request: HttpRequest, tab: str, club: Club | None) -> RankingForm:
     if "verein" not in data and club:
         data["verein"] = str(club.uuid)
     minima = LISTS_MINIMA if tab == RATING else MINIMA
-    forms = _("Liste,Listen") if tab == RATING else _("Runde,Runden")
+    forms = _("Liste,Listen") if tab == RATING else pgettext("of tables", "Runde,Runden")
     form = RankingForm(data, minima=[(count, plural(count, forms)) for count in minima])
     form.is_valid()
     return form
@@ -227,12 +232,9 @@ def _arrow(line: Line, month: str) -> Arrow:
 def _found(lines: Sequence[Line], typed: str) -> list[tuple[Player, int]]:
     """Everybody of this ranking whose published name fits, with the number of the line. Who is published by initials
     or number is found by these only."""
-    number = {line.player: index for index, line in enumerate(lines)}
-    full = Player.objects.matching(typed).filter(publication=Player.FULL)
-    others = Player.objects.exclude(publication=Player.FULL)
-    people = [*full, *(one for one in others if typed.casefold() in one.published_name.casefold())]
-    known = [(one, number[one.pk]) for one in people if one.pk in number]
-    return sorted(known, key=lambda one: one[1])
+    people = {one.pk: one for one in published_as(typed)}
+    number = place_in(lines, people)
+    return sorted(((one, number[pk]) for pk, one in people.items() if pk in number), key=lambda one: one[1])
 
 
 def _jump(request: HttpRequest, player: Player, index: int) -> str:
@@ -260,8 +262,10 @@ def paper(request: HttpRequest, club: Club | None = None, *, name: str) -> HttpR
     if tab == RATING:
         services.refresh_ratings(most=services.AT_ONCE)
     sort, table = table_of(request, tab, club, form)
-    shown = columns(sort) if sort else [("at_least", _("mindestens")), ("strength", _("Spielstärke"))]
-    document = ranking_paper(table, titles()[tab], sort=sort, columns=shown, club=club, large="gross" in request.GET)
+    with written_by(club) if club else nullcontext():
+        shown = columns(sort) if sort else [("at_least", _("mindestens")), ("strength", _("Spielstärke"))]
+        large = "gross" in request.GET
+        document = ranking_paper(table, titles()[tab], sort=sort, columns=shown, club=club, large=large)
     return given(request, document, scope=SCOPE, waits_at=_waits_at, staff=request.user.is_authenticated)
 
 

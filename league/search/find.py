@@ -17,6 +17,7 @@ from league.models.user import Visitor
 from .words import LONGEST_WORD, is_forgiven, is_one_slip, with_a_letter_missing
 
 MOST_WORDS = 6  # of what is typed; nobody has more names
+MOST_MEANT = 100  # words of names that are asked for one by one
 LEAST_LETTERS = 2  # of one of them: a single letter begins the name of everybody
 SHOWN = 20  # of each kind
 SORTED = 200  # where more fit one way, these are as good as any others
@@ -66,6 +67,23 @@ def _words(typed: str) -> list[Word]:
     return [tuple({one[:LONGEST_WORD]: None for one in word}) for word in searched(typed)[:MOST_WORDS]]
 
 
+def published_as(typed: str) -> PlayerQuerySet:
+    """Everybody each of whose typed words begins a word of the name that strangers read; or, if it is published, whose
+    number of the federation that is."""
+    people, words = Player.objects.living(), _words(typed)
+    for word in words:
+        people = people.filter(pk__in=NameWord.objects.filter(_begins(word), kind=NameWord.PLAYER).values("thing"))
+    number = Player.objects.living().filter(ddv_number=typed.strip().upper(), publication=Player.FULL)
+    return (people if words else people.none()) | (number if typed.strip() else number.none())
+
+
+def clubs_called(typed: str, among: QuerySet[Club]) -> QuerySet[Club]:
+    """Those each of whose typed words begins a word of its name."""
+    for word in _words(typed):
+        among = among.filter(pk__in=NameWord.objects.filter(_begins(word), kind=NameWord.CLUB).values("thing"))
+    return among
+
+
 def people_for(club: Club, typed: str) -> PlayerQuerySet:
     """Whom this club can choose by what was typed: by their own names those it may know by them, everybody else by the
     name that strangers read. Each with `known`."""
@@ -113,7 +131,10 @@ def _called(typed: Word) -> Q:
 
 
 def _begins(typed: Word) -> Q:
-    return Q(word__in=WordForm.objects.filter(form__in=typed, lacks_letter=False).values("word"))
+    """The words are asked for first: PostgreSQL goes through all names where it cannot know that few are meant."""
+    words = WordForm.objects.filter(form__in=typed, lacks_letter=False).values_list("word", flat=True)
+    few = list(words[: MOST_MEANT + 1])
+    return Q(word__in=few if len(few) <= MOST_MEANT else words)
 
 
 def _slips(words: Sequence[Word]) -> Fits:

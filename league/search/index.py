@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from django.db import connection, models
+from django.utils.translation import gettext as _
 
 from league.base.writing import touch_people, write
 from league.models import Club, Installation, NameWord, Player, Tournament, WordForm
@@ -56,9 +57,10 @@ def named(*things: Player | Club | Tournament) -> None:
             _change(kind, {thing: words[thing] for thing in some})
 
 
-def gone(kind: str, thing: int) -> None:
+def gone(kind: str, *things: int) -> None:
     """What was deleted is found by nothing."""
-    _change(next(one for one in KINDS if one.name == kind), {thing: set()})
+    for some in _parts(things):
+        _change(next(one for one in KINDS if one.name == kind), {thing: set() for thing in some})
 
 
 def _change(kind: Kind, words: Mapping[int, set[str]]) -> None:
@@ -160,4 +162,5 @@ def wrong_names() -> Iterator[str]:
         right = {thing: words for thing, words in _told(kind) if words}
         for thing in sorted(stored.keys() | right.keys()):
             if (found := stored.get(thing, set())) != (names := right.get(thing, set())):
-                yield f"Suche, {kind.name} {thing}: gespeichert {sorted(found)}, richtig {sorted(names)}"
+                said = _("Suche, {kind} {thing}: gespeichert {found}, richtig {right}")
+                yield said.format(kind=kind.name, thing=thing, found=sorted(found), right=sorted(names))

@@ -6,8 +6,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.base.words import german
+from league.base.words import figures, short_day
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table, csv_of
 from league.models import Player, Season
 from league.seasons.year import Day
@@ -15,7 +16,7 @@ from league.seasons.year import Day
 from .reads import Row, Year
 from .year import COUNTED
 
-PER = {"points_per_runde": "Runden", "points_per_game": "Spiele"}
+PER = {"points_per_runde": pgettext_lazy("of tables", "Runden"), "points_per_game": gettext_lazy("Spiele")}
 
 
 def is_average(year: Year) -> bool:
@@ -25,7 +26,7 @@ def is_average(year: Year) -> bool:
 def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
     """Evenings that count stand together, so that one formula reaches over them; the others come last. In an average
     an evening is what it brought in all, and the number of Runden or games that count stands beside the sum."""
-    weight = PER.get(year.plain["rule"].get("metric"), "")
+    weight = str(PER.get(year.plain["rule"].get("metric"), ""))
     named = Player.objects.filter(pk__in=[row.player.pk for row in year.rows]).named_to(season.club)
     told = set(named.values_list("pk", flat=True)) if full_names else set()
     rows = [_row(row, bool(weight), row.player.pk in told) for row in year.rows]
@@ -46,7 +47,7 @@ def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
 
 
 def _header(day: Day) -> str:
-    return f"{day.date:%d.%m.%Y}"
+    return short_day(day.date)
 
 
 def _value(year: Year) -> str:
@@ -87,7 +88,7 @@ def _about(season: Season, year: Year) -> tuple[str, ...]:
     lines += [f"{title}: {words}" for title, words in year.spoken]
     missed = year.plain["rule"].get("missed")
     if missed is not None:
-        lines.append(_("Leere Zelle: gefehlt, zählt {value}.").format(value=german(missed)))
+        lines.append(_("Leere Zelle: gefehlt, zählt {value}.").format(value=figures(missed)))
     if any(row.dropped for row in year.rows):
         lines.append(_("Durchgestrichen: zählt nicht für die Summe."))
     return tuple(lines)

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from league.base.hidden import kept_back
+from league.base.words import short_day
 from league.models import Club, Entry, Occupancy, Player, Season, SeasonEvent, Spielliste, Tournament
 from league.models.base import Json
 from league.models.user import Visitor
@@ -45,7 +47,8 @@ class Event:
 
     @property
     def title(self) -> str:
-        return self.tournament.name if self.tournament else self.row.title or f"Abend am {self.date:%d.%m.%Y}"
+        named = self.tournament.name if self.tournament else self.row.title
+        return named or _("Abend am {date}").format(date=short_day(self.date))
 
     @property
     def state(self) -> str:

@@ -10,8 +10,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from league.excel.book import AVERAGE as DECIMALS
-from league.excel.book import DATE, LINE, POINTS, SHADE, WHOLE, Book, across, cell, heading, write
-from league.excel.csv import AVERAGE, Column, Table
+from league.excel.book import LINE, POINTS, SHADE, WHOLE, Book, across, cell, heading, number_format, write
+from league.excel.csv import AVERAGE, DATE, Column, Table
 from league.models import Season
 
 from .columns import is_average, season_table
@@ -63,11 +63,14 @@ class _Sheet:
             if day := self._day(column):
                 date = datetime.datetime.combine(day.date, datetime.time())
                 self.sheet.write_datetime(
-                    self.top, at, date, self.book.format(**look, num_format=DATE, align="right", font_size=9)
+                    self.top,
+                    at,
+                    date,
+                    self.book.format(**look, num_format=number_format(DATE), align="right", font_size=9),
                 )
                 self.sheet.write_comment(self.top, at, day.title + (f": {day.why_not}" if day.why_not else ""))
             else:
-                self.sheet.write_string(self.top, at, column.header, self.book.format(**look))
+                self.sheet.write_string(self.top, at, str(column.header), self.book.format(**look))
 
     def _day(self, column: Column) -> Day | None:
         is_day = column.key[0] == "d" and column.key[1:].isdigit()

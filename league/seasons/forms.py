@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from league.base.forms import DayField, FormWords, NameField, Sent, TextField, WholeNumberField, WriteForm, field_of
 from league.base.text import whole_number
 from league.base.wording import say
+from league.base.words import names_day, short_day
 from league.models import Season, Tournament
 from scoring import CountingRule, CountingSwitch, InvalidInput
 
@@ -297,8 +298,7 @@ class EventsForm(WriteForm):
 
 
 def _offer(event: Tournament) -> str:
-    date = f"{event.date:%d.%m.%Y}"
-    return event.name if date in event.name else f"{event.name}, {date}"
+    return event.name if names_day(event.name, event.date) else f"{event.name}, {short_day(event.date)}"
 
 
 class CloseForm(WriteForm):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, just, say
 from league.base.wording import listed
@@ -47,14 +47,14 @@ def _imported(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "season-created": just(_lazy("Saison „{name}“ angelegt.")),
+    "season-created": just(gettext_lazy("Saison „{name}“ angelegt.")),
     "season-changed": _changed,
     "counting-changed": _counting,
     "season-events-added": _added,
     "season-event-removed": _removed,
-    "season-event-moved": just(_lazy("Abend {before} steht jetzt an {after}. Stelle.")),
+    "season-event-moved": just(gettext_lazy("Abend {before} steht jetzt an {after}. Stelle.")),
     "season-closed": _closed,
-    "season-reopened": just(_lazy("Saison wieder geöffnet; die Tabelle folgt wieder den Abenden.")),
-    "season-discarded": just(_lazy("Saison „{name}“ gelöscht.")),
+    "season-reopened": just(gettext_lazy("Saison wieder geöffnet; die Tabelle folgt wieder den Abenden.")),
+    "season-discarded": just(gettext_lazy("Saison „{name}“ gelöscht.")),
     "season-imported": _imported,
 }

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.words import NO_VALUE, plural, when
+from league.base.words import NO_VALUE, plural, short_day, short_day_of_year, when
 from league.models import AuditEntry, Season, Tournament
 from league.printing.common import is_long, pages
 from league.printing.document import Document, Leaves
@@ -45,7 +45,7 @@ def season_paper(season: Season, *, large: bool = False) -> Document:
         "named": _named(year),
         "apart": len(rows) > ON_A_PAGE[large] // 2,
         "outside": [
-            {"title": day.title, "day": f"{day.date:%d.%m.%Y}", "why": day.why_not} for day in year.days if day.why_not
+            {"title": day.title, "day": short_day(day.date), "why": day.why_not} for day in year.days if day.why_not
         ],
         "coming": [
             {"title": one.title, "day": when(one.date)}
@@ -86,7 +86,7 @@ def _facts(season: Season, year: Year) -> str:
     said = _("nach {played} von {all} Abenden").format(played=played, all=planned)
     days = said if played < planned else plural(played, _("Abend,Abende"))
     dates = sorted(day.date for day in year.days)
-    span = [f"{dates[0]:%d.%m.%Y} {_('bis')} {dates[-1]:%d.%m.%Y}"] if dates else []
+    span = [_("{first} bis {last}").format(first=short_day(dates[0]), last=short_day(dates[-1]))] if dates else []
     return ", ".join([*span, days, season.get_state_display()])
 
 
@@ -123,7 +123,7 @@ def _day(day: Day, many_years: bool) -> dict[str, str]:
     """The date, and below it the year, where there are several, and what is to be known of this evening."""
     marks = ("Σ" if day.only_totals else "") + ("*" if day.why_not else "…" if day.state == Tournament.RUNNING else "")
     below = [f"{day.date:%Y}" if many_years else "", marks]
-    return {"day": f"{day.date:%d.%m.}", "below": " ".join(part for part in below if part)}
+    return {"day": short_day_of_year(day.date), "below": " ".join(part for part in below if part)}
 
 
 def _row(row: Row, first: int, last: int) -> dict[str, object]:
@@ -155,5 +155,5 @@ def _cell(cell: Cell) -> dict[str, str]:
 
 def _named(year: Year) -> list[dict[str, str]]:
     """Evenings that are called otherwise than by their day: tournaments."""
-    days = [(f"{day.date:%d.%m.%Y}", day.title) for day in year.days]
+    days = [(short_day(day.date), day.title) for day in year.days]
     return [{"day": day, "title": title} for day, title in days if day not in title]

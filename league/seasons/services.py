@@ -139,6 +139,11 @@ def move_event(*, season: Season, event: SeasonEvent, by_places: int, based_on: 
 
 def insert_events(season: Season, new: Sequence[SeasonEvent]) -> None:
     """Each before the first that is later than it; the others stay in the order that somebody gave them."""
+    leaving = Club.objects.select_for_update().filter(
+        tournaments__in=[one.tournament_id for one in new if one.tournament_id]
+    )
+    if any(club.leaving_at for club in leaving):
+        raise Refused(_("Der Verein dieser Veranstaltung wird gerade gelöscht."))
     rows = list(season.season_events.select_related("tournament"))
     if len(rows) + len(new) > MOST_EVENTS:
         raise Refused(

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.words import names_day, short_day
 from league.models import Season
 from league.models.base import Json
 from scoring import CountingRule, DayScore, Message, Participant, SeasonRow, SeasonTable, day_played, season_table
@@ -205,8 +206,7 @@ def _of_days(before: Year, after: Year) -> list[str]:
 
 
 def _named(day: Day) -> str:
-    date = f"{day.date:%d.%m.%Y}"
-    return day.title if date in day.title else f"{day.title} ({date})"
+    return day.title if names_day(day.title, day.date) else f"{day.title} ({short_day(day.date)})"
 
 
 def _of_rows(before: Year, after: Year) -> list[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.wording import words
-from league.base.words import german
+from league.base.words import figures
 from scoring import COUNTING_PRESETS, CountingRule, describe_counting
 
 SUM = "summe"
@@ -59,7 +59,7 @@ def in_words(name: str, value: Any) -> str:
         return _(", dann ").join(labels(name)[one] for one in value)
     if switch.kind == "numbers":
         return ", ".join(map(str, value))
-    return german(value) if switch.kind == "number" else labels(name)[value]
+    return figures(value) if switch.kind == "number" else labels(name)[value]
 
 
 def spoken(rule: CountingRule) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from league.base.wording import say, say_html, words
-from league.base.words import NO_VALUE, german, number, sign
+from league.base.words import NO_VALUE, figures, number, sign
 from league.models import Player, Tournament
 from league.models.base import Json
 from scoring import SEASON_METRICS, Code, CountingRule, Message
@@ -65,7 +65,7 @@ def written(value: Fraction | None, *, signed: bool) -> str:
     if value is None:
         return NO_VALUE
     places = 0 if value.denominator == 1 else 1 if 10 % value.denominator == 0 else 2
-    text = german(float(value) if places else int(value), places)
+    text = figures(float(value) if places else int(value), places)
     return f"+{text}" if signed and value > 0 else text
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.base import words
 from league.base.text import Words
@@ -98,7 +99,7 @@ _COLUMNS = (
         when=lambda shown: any(line.deducted for line in shown.lines),
     ),
     Column(
-        "runden", _("Runden"), WHOLE, lambda line: len(line.runden),
+        "runden", pgettext_lazy("of tables", "Runden"), WHOLE, lambda line: len(line.runden),
         when=lambda shown: shown.evening or (shown.where == FILE and not shown.alone),
     ),
     Column("per_runde", _("Schnitt"), AVERAGE, of_points=True, when=lambda shown: not shown.alone),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.words import short_day
 from league.excel.csv import WHOLE, Column, Table
 from league.models import Club, Round, Spielliste, Tournament
 
@@ -59,7 +60,7 @@ def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
 
 def _about(tournament: Tournament, table: Standings, code: str) -> tuple[str, ...]:
     out, open_ = _still_out(table), len(table.unconfirmed)
-    lines = [f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"]
+    lines = [f"{tournament.name} · {short_day(tournament.date)} · {tournament.club.name}"]
     if out:
         lines.append(ngettext("{n} Liste fehlt noch.", "{n} Listen fehlen noch.", out).format(n=out))
     if open_:

@@ -68,6 +68,11 @@ class Row(Line):
         """What the engine calls him."""
         return str(self.entry.pk)
 
+    @property
+    def anchor(self) -> str:
+        """Where she stands on a page of the table."""
+        return f"nr-{self.entry.number}"
+
 
 @dataclass(frozen=True)
 class Standings:
@@ -230,7 +235,8 @@ def deductions_in(table: Standings, tournament: Tournament) -> list[Deduction]:
 
 def order_in_words(order: Sequence[str]) -> str:
     """What decides, one after the other: "mehr Punkte, dann mehr gewonnene Spiele"."""
-    return f", {_('dann')} ".join(words().term("metric.more", name) for name in order)
+    then = _("dann")
+    return f", {then} ".join(words().term("metric.more", name) for name in order)
 
 
 def snapshot(table: Standings, *, full_names: bool = False) -> list[PublishedRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from league.base.words import short_day
 from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Season, Tournament
@@ -46,7 +47,7 @@ def sums_table(event: Tournament, sums: list[TeamSum]) -> Table:
         Column("points", _("Punkte"), POINTS, lambda line: line[1].points),
     )
     lines = [(one, person) for one in sums for person in one.side.people]
-    about = (f"{event.name} · {event.date:%d.%m.%Y} · {event.club.name}",)
+    about = (f"{event.name} · {short_day(event.date)} · {event.club.name}",)
     return Table(_("Mannschaften"), about, columns, lines)
 
 

@@ -10,8 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.club_field import ClubField
 from league.base.forms import FormWords, NameField, Sent, TextField, WholeNumberField, WriteForm, field_of
-from league.models import Club, Entry, Team, Tournament
+from league.base.words import short_day
+from league.models import Entry, Team, Tournament
 
 from .reads import Choice, Lineup
 from .services import MOST_DAYS
@@ -58,25 +60,16 @@ class TeamForm(WriteForm):
     """A team's name, and the club it plays for."""
 
     name = NameField(label=gettext_lazy("Name der Mannschaft"), longest=80)
-    club = forms.ChoiceField(
+    club = ClubField(
         label=gettext_lazy("Verein"),
         required=False,
+        empty_label=gettext_lazy("ohne Verein"),
         help_text=gettext_lazy("Seine Mitglieder werden für den Kader zuerst angeboten."),
-        error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht mehr. Bitte neu wählen.")},
     )
-
-    def __init__(self, data: Sent = None, **words: Unpack[FormWords]) -> None:
-        super().__init__(data, **words)
-        self.clubs = {str(club.pk): club for club in Club.objects.all()}
-        choices = [("", _("ohne Verein")), *((pk, club.name) for pk, club in self.clubs.items())]
-        field_of(self, "club", forms.ChoiceField).choices = choices
-
-    def clean_club(self) -> Club | None:
-        return self.clubs.get(self.cleaned_data["club"])
 
     @classmethod
     def of(cls, thing: object) -> dict[str, object]:
-        return {"name": thing.name, "club": str(thing.club_id or "")} if isinstance(thing, Team) else {}
+        return {"name": thing.name, "club": thing.club} if isinstance(thing, Team) else {}
 
 
 class PlanForm(WriteForm):
@@ -114,7 +107,7 @@ class MatchDayForm(WriteForm):
     def __init__(self, data: Sent = None, *, offered: Iterable[Tournament], **words: Unpack[FormWords]) -> None:
         super().__init__(data, **words)
         self.offered = {str(event.uuid): event for event in offered}
-        choices = [(uuid, f"{event.name}, {event.date:%d.%m.%Y}") for uuid, event in self.offered.items()]
+        choices = [(uuid, f"{event.name}, {short_day(event.date)}") for uuid, event in self.offered.items()]
         field_of(self, "event", forms.ChoiceField).choices = choices
 
     def clean_event(self) -> Tournament:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.history import Data, Names, Sentence, just, say
+from league.base.text import Words
 from league.base.words import plural
 
 
-def _member(words: str) -> Sentence:
-    return lambda data, names: say(_(words), player=names.player(data["player"]), team=data["team"])
+def _member(words: Words) -> Sentence:
+    return lambda data, names: say(words, player=names.player(data["player"]), team=data["team"])
 
 
 def _added(data: Data, names: Names) -> SafeString:
-    words = "{player} ist Ersatz bei „{team}“." if data["substitute"] else "{player} gehört zu „{team}“."
-    return _member(words)(data, names)
+    substitute, own = _("{player} ist Ersatz bei „{team}“."), _("{player} gehört zu „{team}“.")
+    return _member(substitute if data["substitute"] else own)(data, names)
 
 
 def _planned(data: Data, names: Names) -> SafeString:
@@ -43,15 +44,15 @@ def _closed(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "team-added": just(_lazy("Mannschaft „{team}“ aufgenommen.")),
-    "team-renamed": just(_lazy("Mannschaft „{before}“ heißt jetzt „{name}“.")),
-    "team-removed": just(_lazy("Mannschaft „{team}“ gelöscht.")),
+    "team-added": just(gettext_lazy("Mannschaft „{team}“ aufgenommen.")),
+    "team-renamed": just(gettext_lazy("Mannschaft „{before}“ heißt jetzt „{name}“.")),
+    "team-removed": just(gettext_lazy("Mannschaft „{team}“ gelöscht.")),
     "team-member-added": _added,
     "team-member-changed": _added,
-    "team-member-removed": _member("{player} gehört nicht mehr zu „{team}“."),
+    "team-member-removed": _member(gettext_lazy("{player} gehört nicht mehr zu „{team}“.")),
     "league-planned": _planned,
     "league-day-attached": _attached,
-    "league-day-detached": just(_lazy("„{event}“ ist nicht mehr Spieltag {day}.")),
+    "league-day-detached": just(gettext_lazy("„{event}“ ist nicht mehr Spieltag {day}.")),
     "lineup-set": _lineup,
     "league-closed": _closed,
 }

@@ -195,7 +195,7 @@ class Side:
 
     def _worth(self) -> str:
         worth = self.place.siegpunkte if self.place else Fraction()
-        return plural(1, _("Siegpunkt,Siegpunkte")) if worth == 1 else f"{self.siegpunkte} {_('Siegpunkte')}"
+        return plural(1, _("Siegpunkt,Siegpunkte")) if worth == 1 else _("{n} Siegpunkte").format(n=self.siegpunkte)
 
     @property
     def warning(self) -> str:

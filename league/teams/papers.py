@@ -193,7 +193,8 @@ def _squads(league: League) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for one in TeamMember.objects.filter(team__in=list(league.teams)).select_related("player"):
         name = one.player.published_name
-        found.setdefault(one.team_id, []).append(f"{name} ({_('Ersatz')})" if one.substitute else name)
+        said = _("{name} (Ersatz)").format(name=name) if one.substitute else name
+        found.setdefault(one.team_id, []).append(said)
     return found
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from django.db.models import prefetch_related_objects
+
 from league.base import words
 from league.base.text import club_key
 from league.base.wording import say
@@ -116,7 +118,9 @@ def counting_events(season: Season) -> list[Tournament]:
     """A tournament with fewer entrants than the season asks for, or out of its window, does not count."""
     now = fresh(season)
     out = {note.day.event for note in now.table.days if note.why_not}
-    return [event.tournament for event in now.events if _counts(event, out) and event.tournament]
+    counting = [event.tournament for event in now.events if _counts(event, out) and event.tournament]
+    prefetch_related_objects(counting, "club")
+    return counting
 
 
 def _counts(event: Event, out: set[str]) -> bool:

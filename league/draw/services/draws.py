@@ -4,13 +4,12 @@ Who sits where becomes lists only when a draw is published, all of it or nothing
 from __future__ import annotations
 
 import secrets
-import threading
+import time
 from collections.abc import Sequence
 from datetime import timedelta
 from zlib import crc32
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -327,26 +326,21 @@ def take_back_draw(*, draw: Draw, reason: str, by: User) -> Draw:
 
 
 SILENCE = timedelta(seconds=20)  # a draw that was not heard of for so long is not being made any more
+PATIENCE = timedelta(minutes=10)  # for which one waits for its turn
+GLANCE = 0.05  # seconds between two looks whether it is there
 
 
 def begin(draw: Draw) -> None:
-    """Starts it, and waits for the quick ones: most draws take less than a second."""
-    if settings.DRAW_WAIT is None:
-        _run(draw)
-        return
-    thread = threading.Thread(target=_in_background, args=[draw], daemon=True)
-    thread.start()
-    thread.join(settings.DRAW_WAIT)
+    """Asks for it in the background, and waits for the quick ones: most draws take less than a second."""
+    from ..tasks import make_draw
+
+    make_draw.enqueue(draw.pk)
+    end = time.monotonic() + settings.DRAW_WAIT
+    while time.monotonic() < end and Draw.objects.filter(pk=draw.pk, state__in=UNFINISHED).exists():
+        time.sleep(GLANCE)
 
 
-def _in_background(draw: Draw) -> None:
-    try:
-        _run(draw)
-    finally:
-        connection.close()
-
-
-def _run(draw: Draw) -> None:
+def carry_out(draw: Draw) -> None:
     drawing = Drawing(draw.request)
     try:
         for news in drawing.news():
@@ -371,6 +365,7 @@ def _come_to_an_end(draw: Draw, drawing: Drawing) -> None:
 
 
 def is_lost(draw: Draw) -> bool:
-    """The process that drew it is gone, with the machine or with the server."""
-    silent = draw.beat_at is None or draw.beat_at < timezone.now() - SILENCE
+    """The process that drew it is gone, with the machine or with the server; or nobody has begun it."""
+    silence = PATIENCE if draw.state == Draw.WAITING else SILENCE
+    silent = draw.beat_at is None or draw.beat_at < timezone.now() - silence
     return draw.state in UNFINISHED and silent

@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.base.hidden import last_shown
 from league.base.kept import event_version, kept
@@ -83,11 +83,11 @@ def file_name(draw: Draw) -> str:
 
 # The engine names its ways in English; what stands behind the colon is the name of a known construction.
 WAYS = {
-    "improved": _lazy("Konstruktion und Suche"),
-    "continued": _lazy("Konstruktion, fortgesetzt"),
-    "construction": _lazy("Konstruktion"),
-    "search": _lazy("Suche durch Tauschen (simuliertes Abkühlen)"),
-    "standing": _lazy("nach dem Stand"),
+    "improved": gettext_lazy("Konstruktion und Suche"),
+    "continued": gettext_lazy("Konstruktion, fortgesetzt"),
+    "construction": gettext_lazy("Konstruktion"),
+    "search": gettext_lazy("Suche durch Tauschen (simuliertes Abkühlen)"),
+    "standing": gettext_lazy("nach dem Stand"),
 }
 
 

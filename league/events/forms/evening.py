@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from league.base.forms import (
     DayField,
@@ -91,7 +91,7 @@ class SeatsForm(WriteForm):
         self.people = {str(entry.uuid): entry for entry in [*sitting, *free]}
         choices = [("", _("– niemand –")), *((uuid, entry.full_name) for uuid, entry in self.people.items())]
         for position in POSITIONS:
-            label = _("Platz {n}").format(n=position)
+            label = pgettext("seat", "Platz {n}").format(n=position)
             self.fields[f"seat_{position}"] = forms.ChoiceField(label=label, choices=choices, required=False)
             if position <= len(sitting):
                 self.initial[f"seat_{position}"] = str(sitting[position - 1].uuid)
@@ -125,7 +125,7 @@ class EveningForm(ClubForm):
         ],
         widget=forms.RadioSelect,
     )
-    short_name = city = state = colour = search_engines = photo_days = None  # type: ignore[assignment]
+    short_name = city = state = colour = language = search_engines = photo_days = None  # type: ignore[assignment]
     EVENING = ("name", "date", "place", "published", "asks_end", "phones")
     field_order = EVENING
 

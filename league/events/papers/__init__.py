@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.lists.papers import parts
 from league.printing.catalogue import DESK, TABLES, WALL, Kind
@@ -13,34 +13,40 @@ from .standings import laufkarten, standings_paper
 
 PAPERS = [
     Kind(
-        "tischkarten", TABLES, _lazy("Tisch- und Namenskarten"), _lazy("Zum Falten und Aufstellen."),
+        "tischkarten", TABLES, gettext_lazy("Tisch- und Namenskarten"), gettext_lazy("Zum Falten und Aufstellen."),
         place_cards, ("round_number", "cards"), ("large", "published_names"),
     ),
     Kind(
-        "laufkarten", TABLES, _lazy("Laufkarten"), _lazy("Für jede Person: ihr Tisch und Platz in jeder Runde."),
+        "laufkarten", TABLES, gettext_lazy("Laufkarten"),
+        gettext_lazy("Für jede Person: ihr Tisch und Platz in jeder Runde."),
         laufkarten, (), ("numbers", "large", "published_names"), address=True, parts=parts.CARDS,
     ),
     Kind(
-        "sitzplan", WALL, _lazy("Sitzplan"), _lazy("Nach Tischen oder nach Namen."),
+        "sitzplan", WALL, gettext_lazy("Sitzplan"), gettext_lazy("Nach Tischen oder nach Namen."),
         seat_plan, ("round_number", "order"), ("large", "published_names"), parts=parts.ROUNDS,
     ),
     Kind(
-        "teilnahme", WALL, _lazy("Teilnahmeliste"), _lazy("Wer dabei ist, mit Nummer und Verein."),
+        "teilnahme", WALL, gettext_lazy("Teilnahmeliste"),
+        gettext_lazy("Wer dabei ist, mit Nummer und Verein."),
         participants, ("people_order",), ("large", "ddv_numbers", "published_names"), evenings=True,
     ),
     Kind(
-        "stand", WALL, _lazy("Stand"), _lazy("Gesamt, nach einer Runde oder nur eine Runde."),
+        "stand", WALL, gettext_lazy("Stand"),
+        gettext_lazy("Gesamt, nach einer Runde oder nur eine Runde."),
         standings_paper, ("stand",), ("large", "published_names", "explained"), evenings=True, address=True,
         parts=parts.RESULTS,
-        at_evening=_lazy("Plätze, Punkte und alles, was sie entschieden hat."),
+        at_evening=gettext_lazy("Plätze, Punkte und alles, was sie entschieden hat."),
     ),
     Kind(
-        "abgabe", DESK, _lazy("Abgabeliste"), _lazy("Welche Tische noch offen sind, mit Kästchen zum Abhaken."),
+        "abgabe", DESK, gettext_lazy("Abgabeliste"),
+        gettext_lazy("Welche Tische noch offen sind, mit Kästchen zum Abhaken."),
         checklist, ("round_number",), ("all_tables",),
     ),
     Kind(
-        "notfallmappe", DESK, _lazy("Notfallmappe"),
-        _lazy("Alles, um ohne Strom weiterzuspielen: wer wo sitzt, Listen, Stand und wie von Hand gerechnet wird."),
+        "notfallmappe", DESK, gettext_lazy("Notfallmappe"),
+        gettext_lazy(
+            "Alles, um ohne Strom weiterzuspielen: wer wo sitzt, Listen, Stand und wie von Hand gerechnet wird."
+        ),
         emergency_pack, address=True, evenings=True,
     ),
 ]  # fmt: skip

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from league.base.language import written_by
+from league.base.words import SPACE, short_day
 from league.base.writing import Refused, audit, booking, touch, write
 from league.events.beginning import beginning_of
 from league.lists.seating import sitting
@@ -48,7 +50,9 @@ def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") 
 
 def _named_after(date: datetime.date, club: Club) -> str:
     """The second evening of one day says so: two of the same name would be taken for one."""
-    name, before = f"Vereinsabend am {date:%d.%m.%Y}", club.tournaments.evenings().filter(date=date).count()
+    with written_by(club):
+        name = _("Vereinsabend am {date}").format(date=short_day(date)).replace(SPACE, " ")
+    before = club.tournaments.evenings().filter(date=date).count()
     return f"{name} ({before + 1})" if before else name
 
 

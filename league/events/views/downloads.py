@@ -99,7 +99,8 @@ def static_copy(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         messages.error(request, _("Eine Kopie gibt es, sobald die Veranstaltung veröffentlicht ist."))
         return redirect("tournament-print", event.uuid)
     response = StreamingHttpResponse(zipped(event, slug(event.name)), content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{file_name(event, _("Kopie"), ending="zip")}"'
+    kept_as = file_name(event, _("Kopie"), ending="zip")
+    response["Content-Disposition"] = f'attachment; filename="{kept_as}"'
     return response
 
 

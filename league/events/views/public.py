@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from functools import cached_property
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from league.base.counting import number_of
 from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
 from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
@@ -29,20 +30,11 @@ def with_counts(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return events.select_related(
         "club"
     ).annotate(
-        people=Coalesce(NullIf(_number_of(*IN_RESULT), 0), _number_of(EXPECTED)),  # who went home took part
-        to_enter=_number_of(Spielliste.objects.to_enter()),
-        to_confirm=_number_of(Spielliste.objects.to_confirm()),
+        people=Coalesce(NullIf(number_of(*IN_RESULT), 0), number_of(EXPECTED, "tournament")),  # who went home took part
+        to_enter=number_of(Spielliste.objects.to_enter(), "tournament"),
+        to_confirm=number_of(Spielliste.objects.to_confirm(), "tournament"),
         round_now=Subquery(current.values("number")[:1]),
     )
-
-
-Row = TypeVar("Row", bound=Model)
-
-
-def _number_of(rows: QuerySet[Row], of: str = "tournament", what: str = "pk") -> Coalesce:
-    mine = rows.filter(**{of: OuterRef("pk")}).order_by().values(of)
-    counted = mine.annotate(number=Count(what, distinct=what != "pk"))
-    return Coalesce(Subquery(counted.values("number"), output_field=IntegerField()), 0)
 
 
 # --- start
@@ -61,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = _mine(request.user)
     others = Tournament.objects.visible_to(request.user).exclude(pk__in=[event.pk for event in mine])
     visible = with_counts(others)
-    clubs, own = Club.objects.all(), list(Club.objects.scored_by(request.user))
+    clubs, own = Club.objects.all(), list(Club.objects.scored_by(request.user)[: OWN_SHOWN + 1])
     named = own if len(own) <= OWN_SHOWN else []
     context = {
         "mine": mine,
@@ -70,7 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "named": named,
         "running": list(visible.filter(state=Tournament.RUNNING)[:SHOWN]),
         "planned": list(visible.filter(state=Tournament.PLANNED).order_by("date", "pk")[:SHOWN]),
-        "page": _past(visible.filter(state=Tournament.FINISHED), request),
+        "page": _past(request),
         "clubs": list(clubs.exclude(pk__in=[club.pk for club in named])[: CLUBS_SHOWN + 1]),
         "clubs_shown": CLUBS_SHOWN,
         "may_be_found": clubs.filter(search_engines=True).exists(),
@@ -78,19 +70,33 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "events/public/home.html", context)
 
 
-def _past(finished: QuerySet[Tournament], request: HttpRequest) -> Page[Tournament]:
+def _past(request: HttpRequest) -> Page[Tournament]:
     """The newest first, each with who won."""
-    page = Paginator(finished, PAST_A_PAGE).get_page(request.GET.get("page"))
+    page = Past(request.user).get_page(request.GET.get("page"))
     won = winners(page, request.user)
     for event in page:
         event.in_front = won.get(event.pk)
     return page
 
 
+class Past(Paginator[Tournament]):
+    """Counted in two, each by an index: what everybody sees, and of the drafts what this person does."""
+
+    def __init__(self, user: Visitor) -> None:
+        self._finished, self._user = Tournament.objects.filter(state=Tournament.FINISHED), user
+        super().__init__(with_counts(self._finished.visible_to(user)), PAST_A_PAGE)
+
+    @cached_property
+    def count(self) -> int:
+        published, drafts = self._finished.filter(published=True), self._finished.filter(published=False)
+        mine = drafts.visible_to(self._user).count() if self._user.is_authenticated else 0
+        return published.count() + mine
+
+
 def _mine(user: Visitor) -> list[Tournament]:
     """What this person runs or helps to run, what is going on now first."""
     if not user.is_authenticated:
         return []
-    unfinished = Tournament.objects.entered_by(user).exclude(state=Tournament.FINISHED)
+    unfinished = Tournament.objects.entered_by(user).filter(state__in=(Tournament.RUNNING, Tournament.PLANNED))
     # "running" comes before "planned" when sorted downwards.
     return list(with_counts(unfinished).order_by("-state", "date", "pk")[:SHOWN])

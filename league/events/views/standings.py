@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
+from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,12 +25,13 @@ from league.base.wording import listed_html, say_html
 from league.base.words import points
 from league.events.front import podium_of, race_of
 from league.events.papers.standings import standings_paper
+from league.events.person import PLACES_A_PAGE
 from league.events.tables import Standings as StandingsTable
 from league.events.tables import beside_published, beside_rows
 from league.events.whereabouts import SeatPlan, coming, seat_plan
 from league.lists.history import corrected
 from league.lists.seating import expected
-from league.models import Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
+from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.printing.address import printed_address
 from league.printing.prints import answered
 from league.standings.code import code_qr, codes_of, result_code
@@ -43,9 +46,10 @@ MANY_TABLES = 8
 # --- standings, rounds, versions
 
 LISTS_IN_FULL = 4  # of an evening; more are folded
+BESIDE_TABLES = 50  # places on a page that shows the tables of a round as well
 
 
-@kept(by=event_version, words=("sort",))
+@kept(by=event_version, words=("sort", "page"))
 @require_safe
 def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings people come for."""
@@ -65,7 +69,7 @@ def now(request: HttpRequest, event: Tournament) -> HttpResponse:
     return HttpResponse(f"{event.version}.{event.club.version}")
 
 
-@kept(by=event_version, words=("sort",))
+@kept(by=event_version, words=("sort", "page"))
 @require_safe
 def after(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Where everybody stood when this round was over."""
@@ -97,11 +101,11 @@ def _standings_page(
         "title": title,
         "until": until,
         "after": after,
-        **(_front(event, rounds, table, until) if after is None else {}),
         **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
+        **(_front(event, rounds, table, until) if after is None else {}),
         "deductions": deductions_in(table, event),
         **_code(request, result_code(event, table)),
-        "entries": [] if table.rows else list(expected(event)),
+        **_expected(request, [] if table.rows else expected(event)),
         "registers": _registers(event) and not drawn,
         "asks_door": event.check_in and not drawn,
         # Who has not played yet looks for a table, everybody else first for the standings.
@@ -123,7 +127,7 @@ def _front(event: Tournament, rounds: list[Round], table: Standings, until: int 
     seats = event.state != Tournament.FINISHED and any(_has_begun(one) or one.draw_id for one in rounds)
     return {
         "podium": podium_of(event, table.rows) if is_known else [],
-        "search": _("Wo stehe ich?") if is_known else _("Wo sitze ich?") if seats else "",
+        **({"search": _("Wo stehe ich?") if is_known else _("Wo sitze ich?")} if is_known or seats else {}),
         "race": race_of(table.rows, course_of(event, rounds, until)) if sum(map(_has_begun, rounds)) > 1 else "",
     }
 
@@ -142,7 +146,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         "deductions": deductions_in(table, event),
         **_code(request, result_code(event, table)),
         **_lists(_tables(event.lists.order_by("number"))),
-        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False)),
+        **_expected(request, [] if table.rows else event.entries.filter(withdrawn=False)),
     }
     return render(request, "events/public/evening.html", context)
 
@@ -158,7 +162,7 @@ def _evening_title(event: Tournament) -> str:
     return _("Ergebnis des Abends") if event.state == Tournament.FINISHED else _("Stand des Abends")
 
 
-@kept(by=event_version, words=("sort",))
+@kept(by=event_version, words=("sort", "page"))
 @require_safe
 def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """One round: who sat where, and what came of it."""
@@ -175,7 +179,7 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
         "until": until,
         "round": this,
         "has_after": bool(table.rows) and any(_has_begun(one) and one.number > number for one in rounds),
-        **_shown(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein")),
+        **_shown(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein"), BESIDE_TABLES),
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
         "without_points": not is_told,
@@ -185,7 +189,7 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
     return render(request, "events/public/round.html", context)
 
 
-@kept(by=event_version, words=("sort",))
+@kept(by=event_version, words=("sort", "page"))
 @require_safe
 def version(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Standings as they were published; what a correction changed later is in a later version."""
@@ -206,7 +210,7 @@ def version(request: HttpRequest, event: Tournament, number: int) -> HttpRespons
 
 def _code(request: HttpRequest, code: str) -> dict[str, str]:
     """Nobody calls a page that is made for a copy: it has no address that could lead anywhere, only the code."""
-    picture = code_qr(printed_address(called_as(request)), code) if code and request.META else ""
+    picture = code_qr(printed_address(called_as(request)), code) if code and _pages(request) else ""
     return {"code": code, "code_qr": picture}
 
 
@@ -296,7 +300,7 @@ def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStand
     at = list(words).index(event.state)
     return [
         {
-            "title": dict(Tournament.STATES)[state],
+            "title": str(dict(Tournament.STATES)[state]),
             "text": text if index == at else "",
             "state": "done" if index < at else "now" if index == at else "next",
         }
@@ -304,11 +308,26 @@ def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStand
     ]
 
 
-def _shown(request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str) -> dict[str, object]:
-    """The table, sorted as asked for; never paged, because people look for their name."""
+def _shown(
+    request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str, places: int = PLACES_A_PAGE
+) -> dict[str, object]:
+    """The table, sorted as asked for. Of several pages each has the search for one's own name."""
     table = StandingsTable(shown, beside, caption=caption)
-    RequestConfig(request, paginate=False).configure(table)
-    return {"table": table, "unknown": shown.unknown}
+    paged = _pages(request) and len(shown.lines) > places
+    RequestConfig(request, paginate={"per_page": places} if paged else False).configure(table)
+    return {"table": table, "unknown": shown.unknown, "search": _("Wo stehe ich?") if paged else ""}
+
+
+def _expected(request: HttpRequest, people: Iterable[Entry]) -> dict[str, object]:
+    """Who takes part, as long as there are no results."""
+    everybody = list(people)
+    pages = Paginator(everybody, PLACES_A_PAGE if _pages(request) else max(1, len(everybody)))
+    return {"entries": pages.get_page(request.GET.get("page"))}
+
+
+def _pages(request: HttpRequest) -> bool:
+    """A copy has everybody on one page, because nobody could turn over; nobody calls a page that is made for it."""
+    return bool(request.META)
 
 
 def _about(table: Standings) -> dict[str, object]:
@@ -369,5 +388,5 @@ def result_paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     asked = rounds_asked(request, tournament)
     address = printed_address(called_as(request))
     after, only = asked.get("after"), asked.get("only")
-    document = standings_paper(tournament, after=after, only=only, published_names=True, address=address)
-    return answered(request, document, tournament, staff=works_here(request, tournament))
+    build = partial(standings_paper, tournament, after=after, only=only, published_names=True, address=address)
+    return answered(request, build, tournament, staff=works_here(request, tournament))

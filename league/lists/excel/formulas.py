@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
 from league.excel.book import across, cell, down
 
 from .layout import Layout, Shown
 
 OK, WRONG = "✓", "✗"
-NO_NUMBER, MISSING, MIXED, OTHER = "keine Zahl", "Zahl fehlt", "gerade/ungerade", "weicht ab"
+NO_NUMBER, MISSING = gettext_lazy("keine Zahl"), gettext_lazy("Zahl fehlt")
+MIXED, OTHER = gettext_lazy("gerade/ungerade"), gettext_lazy("weicht ab")
 Value = int | str
 Points = Sequence[int | str | None]
 
@@ -62,19 +66,22 @@ class Running:
             return WRONG
         won = (total - start for total, start in zip(self.running, self.start, strict=True))
         shown = sum(each % 2 for each in won) if self.layout.players == 4 else odd
-        return {0: "g", 4: "u"}.get(shown, "–")
+        return _letters().get(shown, "–")
 
 
 def _check(points: Points, total: int, parity: str) -> str:
     if any(isinstance(value, str) for value in points):
-        return NO_NUMBER
+        return str(NO_NUMBER)
     if sum(value is not None for value in points) < 4:
-        return MISSING
-    return _summed(total) or (MIXED if parity == WRONG else OK)
+        return str(MISSING)
+    return _summed(total) or (str(MIXED) if parity == WRONG else OK)
 
 
 def _summed(total: int) -> str:
-    return f"Summe {'+' if total > 0 else '−'}{abs(total)}" if total else ""
+    if not total:
+        return ""
+    word, sign = _("Summe"), "+" if total > 0 else "−"
+    return f"{word} {sign}{abs(total)}"
 
 
 # --- their texts
@@ -89,8 +96,12 @@ class Texts(NamedTuple):
     check: str
 
 
-@lru_cache(maxsize=2000)  # all lists of an event share a few layouts
 def texts(layout: Layout, row: int) -> Texts:
+    return _texts(layout, row, get_language())
+
+
+@lru_cache(maxsize=2000)  # all lists of an event share a few layouts
+def _texts(layout: Layout, row: int, _language: str | None) -> Texts:
     points = across(row, layout.points)
     if_any = f'=IF(COUNT({points})=0,""'
     return Texts(
@@ -129,8 +140,18 @@ def _parity(layout: Layout, row: int, points: str) -> str:
     odd = f"SUMPRODUCT(MOD({points},2))"
     shown = f"SUMPRODUCT(MOD({_won(layout, row)},2))" if layout.players == 4 else odd
     allowed = f'OR({cell(row, layout.penalty)}<>"",{odd}=0,{odd}=4)'
-    letter = f'IF({shown}=0,"g",IF({shown}=4,"u","–"))'
+    letter = _letter(shown)
     return f'IF(COUNT({points})<COUNTA({points}),"{WRONG}",IF({allowed},{letter},"{WRONG}"))'
+
+
+def _letters() -> dict[int, str]:
+    """By how many of four are odd."""
+    return {0: _("g"), 4: _("u")}
+
+
+def _letter(odd: str) -> str:
+    even, uneven = _letters().values()
+    return f'IF({odd}=0,"{even}",IF({odd}=4,"{uneven}","–"))'
 
 
 def _checked(layout: Layout, row: int, points: str) -> str:
@@ -140,7 +161,8 @@ def _checked(layout: Layout, row: int, points: str) -> str:
 
 
 def _sum_words(total: str, then: str) -> str:
-    return f'IF({total}<>0,"Summe "&IF({total}>0,"+","−")&ABS({total}),{then})'
+    word = _("Summe")
+    return f'IF({total}<>0,"{word} "&IF({total}>0,"+","−")&ABS({total}),{then})'
 
 
 # --- the rows below
@@ -199,8 +221,8 @@ def _parity_of_four(cells: str, odd: str, end: Points) -> Formula | None:
     if len(end) > 4:
         return None
     numbers = [value for value in end if isinstance(value, int)]
-    shown = {0: "g", 4: "u"}.get(sum(value % 2 for value in numbers), "–") if len(numbers) == 4 else ""
-    return Formula(f'=IF(COUNT({cells})<4,"",IF({odd}=0,"g",IF({odd}=4,"u","–")))', shown)
+    shown = _letters().get(sum(value % 2 for value in numbers), "–") if len(numbers) == 4 else ""
+    return Formula(f'=IF(COUNT({cells})<4,"",{_letter(odd)})', shown)
 
 
 def _check_end(end: Points) -> str:
@@ -208,9 +230,9 @@ def _check_end(end: Points) -> str:
         return ""
     numbers = [value for value in end if isinstance(value, int)]
     if any(isinstance(value, str) for value in end):
-        return NO_NUMBER
+        return str(NO_NUMBER)
     if len(numbers) < len(end):
-        return MISSING
+        return str(MISSING)
     mixed = len(end) == 4 and len({number % 2 for number in numbers}) > 1
     return _summed(sum(numbers)) or (f"{MIXED}?" if mixed else OK)
 
@@ -222,7 +244,7 @@ def end_of_paper(layout: Layout, end: Points, reached: Sequence[Value]) -> Formu
     if all(value is None for value in end):
         return Formula(text, "")
     same = all(value is None or value == total for value, total in zip(end, reached, strict=True))
-    return Formula(text, OK if same else OTHER)
+    return Formula(text, OK if same else str(OTHER))
 
 
 def _quoted(text: str) -> str:

@@ -13,11 +13,13 @@ How to read one back
                                  {"facts": {…}} of a full list; and "shown": `Shown.to_list()` as it was written out
      END    (Nr empty)           {"end": the end totals as typed ([] if none were), "shown": [12, null, …]}
    Rows that nobody ever wrote have no ROW line. The lists stand in the order of the sheets.
-2. A list's sheet has the list's UUID in the cell `KENNUNG` (A3, behind the words "Kennung "), even if it was renamed.
+2. A list's sheet has the list's UUID in the cell `KENNUNG` (A3, behind "Kennung " or "Identifier "), even if it was
+   renamed.
 3. `Layout(players, bock, rows, games, brought)` says where its cells are, rows and columns counted from 0 as XlsxWriter
    does (openpyxl counts from 1). `games` is False for a list of end totals: it has no rows and fewer columns.
    `brought`: a list that goes on with the totals of its paper has them above its rows (`BROUGHT` in the first cell);
    they are the list's own and not read back.
+   Its headings are German or English, as the page was from which it came.
    Row n (its Nr stands in column `nr`) is `layout.row(n)`; read `layout.points`, `solo`, `penalty` and `bock_by`.
    Everything else is computed (formulas, or known from the list: Spiel, Geber, Bock); 4. and 5. say what of it is read.
 4. `Shown.read(...)` makes values of what stands in the visible cells. Equal to "shown": the row is unchanged, take its
@@ -34,6 +36,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league.base.text import Words
+
 # --- the hidden sheet
 
 ORIGIN_SHEET = "_Spielliste"
@@ -41,16 +48,17 @@ ORIGIN_COLUMNS = ("Kennung", "Art", "Nr", "Daten")
 FORMAT, FORMAT_VERSION = "spielliste-arbeitsmappe", 1
 BOOK, LIST, ROW, END = "Mappe", "Liste", "Zeile", "Ende"
 
-# --- the visible sheet; texts that are recognised again, so they are values and not translated
+# --- the visible sheet; texts that are written in the language of the page and recognised again in every one
 
 KENNUNG = (2, 0)  # row and column of the cell with the list's UUID
-KENNUNG_TEXT = "Kennung"
-NR, GAME, DEALER, NP, SOLO, PENALTY = "Nr", "Spiel", "Geber", "N/P", "Solo", "Strafe"
-BOCK, BOCK_BY = "Bock", "löst aus"
-POINTS, TOTALS = "Punkte", "Stand"
-SUM, PARITY, PARITY_OF_FOUR, CHECK, REMARK = "Summe", "g/u", "4 gleich", "Prüfung", "Bemerkung"
-END_TOTALS, END_OF_PAPER = "Endstand", "Endstand laut Papier"
-BROUGHT = "Übertrag"
+KENNUNG_TEXT = _("Kennung")
+NR, GAME, DEALER, NP, SOLO, PENALTY = _("Nr"), _("Spiel"), _("Geber"), _("N/P"), _("Solo"), _("Strafe")
+BOCK, BOCK_BY = _("Bock"), _("löst aus")
+POINTS, TOTALS = _("Punkte"), pgettext_lazy("of a list", "Stand")
+SUM, CHECK, REMARK = _("Summe"), _("Prüfung"), _("Bemerkung")
+PARITY, PARITY_OF_FOUR = _("g/u"), _("4 gleich")
+END_TOTALS, END_OF_PAPER = _("Endstand"), _("Endstand laut Papier")
+BROUGHT = _("Übertrag")
 GROUP_ROW, SEAT_ROW, HEADER_ROW, FIRST_ROW = 3, 4, 5, 6
 LOWEST, HIGHEST = -99_999, 99_999  # what may stand in a cell of points
 PENALTY_LETTERS = {"minor": "s", "repeat": "w", "counts": "z"}
@@ -107,8 +115,9 @@ class Layout:
         return self.sum + 3
 
     @property
-    def headers(self) -> tuple[str, ...]:
+    def headers(self) -> tuple[Words, ...]:
         """The texts of HEADER_ROW; over points and totals stand the names instead."""
+        lead: tuple[Words, ...]
         lead = (NR, GAME, DEALER, NP, SOLO, PENALTY, *((BOCK, BOCK_BY) if self.bock else ())) if self.games else ("",)
         parity = PARITY if self.players == 4 else PARITY_OF_FOUR if self.games else ""
         return (*lead, *([""] * (len(self.points) + self.players)), SUM, parity, CHECK, REMARK)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from league.base.words import short_day
 from league.excel.book import DASH, INK, INPUT, LINE, POINTS, SHADE, WHOLE, WRONG, WRONG_INK, Book, cell, heading, write
 from league.lists import scorebook
 from league.models import Spielliste
@@ -49,7 +50,7 @@ class Body:
         """What the paper goes on with; every total below is added to it."""
         row, layout = self.layout.brought_row, self.layout
         plain = self._look(True, align="left", indent=1)
-        self._label(row, words.BROUGHT, layout.points.stop if layout.games else 1, plain)
+        self._label(row, str(words.BROUGHT), layout.points.stop if layout.games else 1, plain)
         for column, value in zip(layout.totals, start, strict=True):
             write(self.sheet, row, column, value, self._look(True, num_format=WHOLE))
         for column in (layout.sum, layout.parity, layout.check, layout.remark):
@@ -105,7 +106,7 @@ class Body:
         double: dict[str, object] = {"border": 1, "border_color": LINE, "top": 6, "bottom": 6, "bold": True}
         plain = self.book.format(**double, indent=1)
         label = layout.points if layout.games else range(1)
-        self._label(row, words.END_TOTALS, label.stop, plain)
+        self._label(row, str(words.END_TOTALS), label.stop, plain)
         for index, value in enumerate(values):
             look = self.book.format(**double, num_format=WHOLE, bg_color=INPUT, locked=False, align="center")
             write(self.sheet, row, layout.totals[index], value, look)
@@ -131,7 +132,7 @@ class Body:
         """What stands below the list on paper; who types it here has it compared."""
         row, layout = self.layout.paper_row, self.layout
         plain = self._look(False, align="left", indent=1)
-        self._label(row, words.END_OF_PAPER, layout.points.stop, plain)
+        self._label(row, str(words.END_OF_PAPER), layout.points.stop, plain)
         for column, value in zip(layout.totals, self.data.end, strict=True):
             write(self.sheet, row, column, value, self._look(False, entry=True, num_format=WHOLE))
         for column in (layout.sum, layout.parity, layout.remark):
@@ -184,7 +185,7 @@ def _about(data: ListData) -> str:
         *where,
         _("Tisch {number}").format(number=one.table),
         _("Liste {code}").format(code=one.code),
-        f"{one.tournament.date:%d.%m.%Y}",
+        short_day(one.tournament.date),
         one.tournament.club.name,
         games if one.games_planned else _("offenes Ende"),
         one.get_state_display(),
@@ -199,19 +200,19 @@ def _header(book: Book, sheet: Worksheet, data: ListData) -> None:
     layout = data.layout
     head = book.format(bold=True, bg_color=SHADE, border=1, border_color=LINE, text_wrap=True, align="center")
     small = book.format(font_size=9, bg_color=SHADE, border=1, border_color=LINE, align="center")
-    for columns, group in ((layout.points, words.POINTS), (layout.totals, words.TOTALS)):
+    for columns, group in ((layout.points, str(words.POINTS)), (layout.totals, str(words.TOTALS))):
         for index, column in enumerate(columns):
             sheet.write_string(GROUP_ROW, column, "", head)
             seat = _("{position} · Nr. {number}").format(position=index + 1, number=data.numbers[index])
             sheet.write_string(
-                SEAT_ROW, column, seat if group == words.POINTS or not layout.games else str(index + 1), small
+                SEAT_ROW, column, seat if columns == layout.points or not layout.games else str(index + 1), small
             )
             sheet.write_string(HEADER_ROW, column, data.names[index], head)
         if columns:
             sheet.merge_range(GROUP_ROW, columns[0], GROUP_ROW, columns[-1], group, head)
     for column, text in enumerate(layout.headers):
         if column not in layout.points and column not in layout.totals:
-            sheet.write_string(HEADER_ROW, column, text, head)
+            sheet.write_string(HEADER_ROW, column, str(text), head)
     sheet.set_row(HEADER_ROW, LINE_HEIGHT * max(_lines(name) for name in data.names))
 
 
@@ -239,7 +240,7 @@ def _below(book: Book, sheet: Worksheet, data: ListData) -> int:
         sheet.write_string(row, 0, text, small)
         row += 1
     if data.remarks:
-        day = f"{timezone.localdate():%d.%m.%Y}"
+        day = short_day(timezone.localdate())
         sheet.write_string(
             row, 0, _("Die Prüfung sagte am {day}:").format(day=day), book.format(font_size=9, bold=True)
         )

@@ -197,7 +197,8 @@ class TimeForm(ListReasonForm):
             hint = _("Hier ist noch nichts eingetragen: Bitte auf dem Papier nachzählen.")
             field.help_text = f"{field.help_text} {hint}"
         if struck:
-            field.help_text = f"{field.help_text} {_('Leer: Die Zeit ist doch nicht um.')}"
+            empty = _("Leer: Die Zeit ist doch nicht um.")
+            field.help_text = f"{field.help_text} {empty}"
 
     def clean_after(self) -> int | None:
         after: int | None = self.cleaned_data["after"]

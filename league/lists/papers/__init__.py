@@ -3,7 +3,7 @@ by league.printing, which needs no database."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from league.printing.catalogue import TABLES, Kind
 
@@ -14,19 +14,19 @@ __all__ = ["PAPERS", "blank_list", "empty_stack", "filled_list", "lists_of_eveni
 
 PAPERS = [
     Kind(
-        "spiellisten", TABLES, _lazy("Spiellisten der Runde"),
-        _lazy("Für jeden Tisch eine, mit Namen, in der Reihenfolge der Tische."),
+        "spiellisten", TABLES, gettext_lazy("Spiellisten der Runde"),
+        gettext_lazy("Für jeden Tisch eine, mit Namen, in der Reihenfolge der Tische."),
         lists_of_round, ("round_number",), ("table", "tables", "filled", "paper", "parted", "published_names"),
         address=True, parts=parts.TABLES,
     ),
     Kind(
-        "spiellisten-abend", TABLES, _lazy("Spiellisten des Abends"),
-        _lazy("Für jede begonnene Liste eine, mit Namen."),
+        "spiellisten-abend", TABLES, gettext_lazy("Spiellisten des Abends"),
+        gettext_lazy("Für jede begonnene Liste eine, mit Namen."),
         lists_of_evening, ("filled",), ("paper", "parted", "published_names"),
         address=True, evenings=True, tournaments=False,
     ),
     Kind(
-        "leere-listen", TABLES, _lazy("Leere Spiellisten"), _lazy("Ein Stapel ohne Namen, als Vorrat."),
+        "leere-listen", TABLES, gettext_lazy("Leere Spiellisten"), gettext_lazy("Ein Stapel ohne Namen, als Vorrat."),
         empty_stack, ("count", "players"), ("paper", "parted"), evenings=True,
     ),
 ]  # fmt: skip

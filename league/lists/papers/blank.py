@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base.wording import listed
-from league.base.words import german, points
+from league.base.words import figures, points
 from league.lists.scorebook import start_of
 from league.models import Occupancy
 from league.printing.document import A4, ListPage, Shape, Text
@@ -200,7 +200,7 @@ def carried_over(shape: Shape, totals: Sequence[int]) -> Fields:
     """The line above the first game of a page."""
     m, at = measures(shape), Places(CARRY)
     written = enumerate(totals, 1)
-    return {at[f"total.{position}"]: one_line(german(total), m.total, m.cell) for position, total in written}
+    return {at[f"total.{position}"]: one_line(figures(total), m.total, m.cell) for position, total in written}
 
 
 def blank_rows(shape: Shape, dealer: int, *, always: bool = False) -> Fields:

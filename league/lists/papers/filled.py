@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base.wording import say
-from league.base.words import german, points
+from league.base.words import figures, points
 from league.lists.scorebook import BookLine, above_first, game_at
 from league.lists.sheet import Remark, SheetRow
 from league.models import Spielliste
@@ -122,7 +122,8 @@ def _fields(seen: Seen, line: BookLine, shape: Shape) -> Fields:
 def _sentence(seen: Seen, line: BookLine) -> str:
     what = {name: isolated(text) for name, text in _what(seen, line).items()}
     sentence = _("Strafe, Spiel %(game)s: %(who)s %(points)s (§%(rule)s)") % what
-    return f"{sentence}, {_('Zeichen:')} {what['sign']}".rstrip(".") + "." if what["sign"] else f"{sentence}."
+    sign = _("Zeichen: {sign}").format(sign=what["sign"])
+    return f"{sentence}, {sign}".rstrip(".") + "." if what["sign"] else f"{sentence}."
 
 
 def _what(seen: Seen, line: BookLine) -> dict[str, str]:
@@ -245,7 +246,7 @@ def _row(row: Row, written: SheetRow, totals: Totals, m: Measures) -> Fields:
     if line.dealer:
         fields[at["dealer"]] = Text(str(line.dealer), style(m.cell))
     if written.value is not None:
-        fields[at["value"]] = one_line(german(written.value), m.value, m.cell)
+        fields[at["value"]] = one_line(figures(written.value), m.value, m.cell)
     if line.multiplier > 1:
         fields[at["bock"]] = one_line(f"×{line.multiplier}", 6, m.cell)
     if remark := _remark(line, narrow=m.remark < 10):
@@ -259,7 +260,7 @@ def _row(row: Row, written: SheetRow, totals: Totals, m: Measures) -> Fields:
 def _totals(row: Row, totals: Totals, sits: Sequence[int], m: Measures) -> Fields:
     """Running totals with a real minus; a dash for whoever sat out."""
     return {
-        row.at[f"total.{position}"]: one_line("–" if position in sits else german(total), m.total, m.cell)
+        row.at[f"total.{position}"]: one_line("–" if position in sits else figures(total), m.total, m.cell)
         for position, total in enumerate(totals, 1)
     }
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.hidden import is_sealed
+from league.base.language import written_by
 from league.base.text import clean_text
 from league.base.wording import why_not
 from league.base.writing import Refused, _writing, audit, booking, needs_reason, raise_version, touch, write
@@ -126,7 +127,9 @@ def _corrected(action: str, spielliste: Spielliste, by: User, data: Json, reason
         touch(spielliste.tournament)
         ranking.touched(spielliste)
     if spielliste.counts and spielliste.tournament.state == Tournament.FINISHED:
-        publish_version(spielliste.tournament, by=by, reason=f"{spielliste}: {reason}")
+        with written_by(spielliste.tournament.club):
+            said = f"{spielliste}: {reason}"
+        publish_version(spielliste.tournament, by=by, reason=said)
     audit(action, by=by, data=data | _counted(spielliste), reason=reason, **of_list(spielliste))
 
 

@@ -410,7 +410,7 @@ def _as_played(line: BookLine) -> tuple[object, ...]:
     return line.points, line.dealer, line.sits, line.pflicht, line.vorfuehrung
 
 
-@write
+@booking
 def strike_games(
     *, spielliste: Spielliste, after: int | None, reason: str, based_on: int | None, by: User
 ) -> Spielliste:

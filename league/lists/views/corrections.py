@@ -43,7 +43,8 @@ def correct_row(request: HttpRequest, spielliste: Spielliste, row: int) -> HttpR
 
 
 def _save(request: HttpRequest, desk: Desk, form: CorrectionForm, row: int) -> HttpResponse | None:
-    done = f"{_('Zeile {row} ist korrigiert.').format(row=row)} {confirm_again(desk.spielliste)}".strip()
+    corrected = _("Zeile {row} ist korrigiert.").format(row=row)
+    done = f"{corrected} {confirm_again(desk.spielliste)}".strip()
 
     def then() -> HttpResponse:
         return after_correction(request, reread(desk).spielliste, "list-enter")

@@ -102,7 +102,8 @@ def _entered(request: HttpRequest, form: OfficeForm) -> dict[str, Any]:
     repeated = Submission.objects.filter(pk=key).exists()
     counted = found.counts and not repeated
     if not found.counts and not form.cleaned_data["as_written"] and (problem := wrong_totals(found, form.end)):
-        return _outcome(form, "refused", f"{problem} {_('Steht es so auf dem Papier? Dann „so ablegen“.')}", 422)
+        cure = _("Steht es so auf dem Papier? Dann „so ablegen“.")
+        return _outcome(form, "refused", f"{problem} {cure}", 422)
     try:
         based_on = form.submission["based_on"]
         stored = enter_totals(spielliste=found, end=form.end, key=key, based_on=based_on, by=request.user)

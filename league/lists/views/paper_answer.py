@@ -11,7 +11,7 @@ from typing import cast
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from league.base.wording import listed, say, signed, verdict_in_words
 from league.lists import scorebook
@@ -88,7 +88,7 @@ class Said:
         if row is None or row > len(self.paper.rows):
             return _("Endstand")
         line = self.lines.get(row)
-        return f"{_('Spiel')} {line.game}" if line and line.game else f"{_('Zeile')} {row}"
+        return _("Spiel {n}").format(n=line.game) if line and line.game else _("Zeile {n}").format(n=row)
 
     def row(self, line: BookLine) -> dict[str, object]:
         wrong = [f.column for f in self.errors if f.row == line.row and f.column]
@@ -125,13 +125,14 @@ class Said:
         """The difference to the row above, or the running totals where the points were typed; then the verdict."""
         typed = self.paper.rows[line.row - 1]
         numbers = line.totals if typed.notation == "points" else line.points
-        words = [_("Stand")] if numbers and typed.notation == "points" else []
+        words = [pgettext("running totals", "Stand")] if numbers and typed.notation == "points" else []
         words += [signed(number) for number in numbers or ()]
         words.append(self._verdict(line))
         if line.multiplier > 1:
-            words.append(f"· {_('Bock')} ×{line.multiplier}")
+            words += ["·", _("Bock ×{n}").format(n=line.multiplier)]
         if typed.added:
-            words.append(f"· {listed(self.names_at(line.row)[column - 1] for column in typed.added)} {_('ergänzt')}")
+            names = listed(self.names_at(line.row)[column - 1] for column in typed.added)
+            words += ["·", _("{names} ergänzt").format(names=names)]
         return " ".join(words)
 
     def _stands_twice(self, line: BookLine) -> bool:
@@ -192,9 +193,9 @@ class Said:
         if not self.ruleset.pflichtsoli or (self.spielliste.depth == Spielliste.TOTALS and not self.paper.length):
             return ""
         if played:
-            return f"{_('Solo')} ● {played}"
+            return _("Solo ● {game}").format(game=played)
         carried = scorebook.carry_of(self.spielliste).open_pflichtsoli
-        return f"{_('Solo')} ○" if carried is None or position in carried else f"{_('Solo')} ●"
+        return _("Solo ○") if carried is None or position in carried else _("Solo ●")
 
     def next(self) -> dict[str, object] | None:
         coming = self.coming
@@ -206,8 +207,8 @@ class Said:
         if coming.vorfuehrung:
             words.append(_("Vorführung: {name} muss das Solo spielen").format(name=self.names[coming.vorfuehrung - 1]))
         if coming.multiplier > 1:
-            words.append(f"{_('Bock')} ×{coming.multiplier}")
-        text = f"{_('Spiel')} {coming.number}: {', '.join(words)}"
+            words.append(_("Bock ×{n}").format(n=coming.multiplier))
+        text = _("Spiel {n}: {what}").format(n=coming.number, what=", ".join(words))
         return {"row": len(self.paper.rows) + 1, "dealer": coming.dealer, "sits": coming.sits, "text": text}
 
     # --- findings and their cures
@@ -297,16 +298,21 @@ class Said:
         said = self.say(repair.said, repair.row)
         if repair.repair == "as-end" or (repair.repair == "insert" and repair.value is None):
             return said  # a question, and a way to type
-        return said if sure or "sure" in repair.said.code.params else f"{_('Möglich')}: {said}"
+        return said if sure or "sure" in repair.said.code.params else _("Möglich: {what}").format(what=said)
 
     def _renumbered(self, repair: Repair, right: str) -> str:
         """One number, or all of a row."""
         place, onward = self.title(repair.row), ""
         if isinstance(repair.column, int):
             place = f"{place}, {self.names_at(repair.row)[repair.column - 1]}"
-            onward = f" {signed(cast(int, repair.value) - cast(int, repair.instead_of))}"
-        then = f"; {_('danach alles')}{onward or ' ' + _('ebenso')}" if repair.carries_on else ""
-        return f"{place}: {_('getippt')} {_numbers(repair.instead_of)}, {right} {_numbers(repair.value)}{then}."
+            onward = signed(cast(int, repair.value) - cast(int, repair.instead_of))
+        said = _("{place}: getippt {old}, {right} {new}.")
+        if repair.carries_on and onward:
+            said = _("{place}: getippt {old}, {right} {new}; danach alles {difference}.")
+        elif repair.carries_on:
+            said = _("{place}: getippt {old}, {right} {new}; danach alles ebenso.")
+        old, new = _numbers(repair.instead_of), _numbers(repair.value)
+        return said.format(place=place, old=old, right=right, new=new, difference=onward)
 
     def _forgotten(self, proposal: Proposal) -> str:
         """A missing game, as it would have been typed, and at how many places the list would be right with it."""
@@ -364,7 +370,7 @@ class Said:
             return said.format(n=self.book.games, planned=self.spielliste.games_planned)
         if question := self.question():
             return _("Ohne Fehler: {counted}. {question}").format(counted=self._counted(), question=question)
-        return f"{_('Stimmt')}: {self._counted()}."
+        return _("Stimmt: {counted}.").format(counted=self._counted())
 
     def _error_count(self) -> str:
         count = sum(finding.severity == "error" for finding in self.findings)
@@ -395,15 +401,15 @@ class Said:
         if not self.paper.length:
             return _("Noch nichts eingetragen. {plan}").format(plan=self._plan()).strip()
         if planned is None:
-            return f"{self._counted()}, {_('bisher ohne Fehler')}."
+            return _("{counted}, bisher ohne Fehler.").format(counted=self._counted())
         so_far = _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
         if not self.end_waits:
             return so_far
         if any(finding.said.code is Code.END_CARRY for finding in self.findings):
-            return f"{so_far} {_('Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen.')}"
+            return " ".join([so_far, _("Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen.")])
         if self.proposals.leads_to_end and self.book.games + 1 == planned:
             return f"{so_far} {self._nothing_missing()}"
-        return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}"
+        return " ".join([so_far, _("Der Endstand wird verglichen, wenn alle Spiele da sind.")])
 
     def _nothing_missing(self) -> str:
         """The end totals are reached without the game that is missing."""

@@ -57,7 +57,7 @@ def compared(mine: Paper, theirs: Paper) -> list[tuple[str, str, str]]:
     for index in range(max(len(mine.rows), len(theirs.rows))):
         here, there = _text(mine, index), _text(theirs, index)
         if here != there:
-            rows.append((f"{_('Zeile')} {index + 1}", here, there))
+            rows.append((_("Zeile {n}").format(n=index + 1), here, there))
     if mine.end != theirs.end:
         rows.append((_("Endstand"), " ".join(mine.end) or "–", " ".join(theirs.end) or "–"))
     return rows
@@ -230,7 +230,7 @@ def _shows_games(request: HttpRequest, spielliste: Spielliste, paper: Paper) -> 
 
 
 def title_of(spielliste: Spielliste) -> str:
-    table = f"{_('Tisch')} {spielliste.table}"
+    table = _("Tisch {number}").format(number=spielliste.table)
     return f"{spielliste.round} · {table}" if spielliste.round_id else table
 
 
@@ -258,7 +258,8 @@ def rows_of(
 
 def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat], strip: Strip | None = None) -> Row:
     is_game = not line or line["game"] is not None
-    title = line.get("title") or f"{_('Spiel')} {number}"
+    title = line.get("title") or _("Spiel {n}").format(n=number)
+    whole = _("{row}, Gewinner und Wert").format(row=title)
     alone = typed.cells[0] if typed.notation == "winners" else ""
     return Row(
         number=number,
@@ -268,7 +269,7 @@ def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat], strip:
             _with_crop(_cell(number, position, typed, line, seat, title), position, strip)
             for position, seat in enumerate(seats, 1)
         ),
-        winners=Cell(f"w{number}", f"{title}, {_('Gewinner und Wert')}", alone, wrong=1 in line.get("wrong", ())),
+        winners=Cell(f"w{number}", whole, alone, wrong=1 in line.get("wrong", ())),
         marks=typed.marks,
         added=",".join(map(str, typed.added)),
         game=str(line.get("game") or number) if is_game else "–",
@@ -302,7 +303,7 @@ def _end(paper: Paper, seats: Sequence[Seat], said: Json, strip: Strip | None) -
     wrong = {finding["column"] for finding in said["findings"] if finding["end"]}
     typed = paper.end or ("",) * len(seats)
     cells = [
-        Cell(f"end-{n}", f"{_('Endstand')}, {seat.name}", shown(cell), wrong=n in wrong)
+        Cell(f"end-{n}", _("Endstand, {name}").format(name=seat.name), shown(cell), wrong=n in wrong)
         for n, (seat, cell) in enumerate(zip(seats, typed, strict=True), 1)
     ]
     return [_with_crop(cell, position, strip) for position, cell in enumerate(cells, 1)]

@@ -129,7 +129,7 @@ def _taken_over(event: Tournament) -> str:
     rules = scorebook.ruleset_of(event)
     what = [_("Geber"), *([_("offene Pflichtsoli")] if rules.pflichtsoli else []), *([_("Bock")] if rules.bock else [])]
     words = _("Diese Liste endet jetzt und zählt. Die neue übernimmt {what}.").format(what=listed(what))
-    return f"{words} {_('Wer dazukommt, schuldet das Pflichtsolo.')}" if rules.pflichtsoli else words
+    return " ".join([words, _("Wer dazukommt, schuldet das Pflichtsolo.")]) if rules.pflichtsoli else words
 
 
 def _carried_over(desk: Desk) -> list[tuple[str, str]]:
@@ -189,9 +189,11 @@ def _left(desk: Desk, without: Entry | None) -> dict[int, range | None]:
 
 def _goes_on(desk: Desk, form: ContinueForm) -> str:
     """With how many games, once it is known who plays."""
-    words = _("Tisch {table} spielt weiter.").format(table=desk.spielliste.table)
-    games = _games(desk, form)["games"]
-    return words if games is None else f"{words} {_('Noch {games}.').format(games=plural(games, _('Spiel,Spiele')))}"
+    games, table = _games(desk, form)["games"], desk.spielliste.table
+    if games is None:
+        return _("Tisch {table} spielt weiter.").format(table=table)
+    left = plural(games, _("Spiel,Spiele"))
+    return _("Tisch {table} spielt weiter. Noch {games}.").format(table=table, games=left)
 
 
 def _games(desk: Desk, form: ContinueForm) -> dict[str, Any]:

@@ -3,6 +3,7 @@ Knows addresses and who may go on to entering; the list itself is made ready by 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypedDict
 
 from django.core.paginator import Paginator
@@ -120,7 +121,7 @@ def paper(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One list as it stands; `leer` gives those who work here the blank one for the table."""
     staff, address = works_here(request, spielliste.tournament), printed_address(called_as(request))
     if "leer" in request.GET and staff:
-        document = papers.blank_list(spielliste, address=address)
+        build = partial(papers.blank_list, spielliste, address=address)
     else:
-        document = papers.filled_list(spielliste, address=address, published_names=not staff)
-    return answered(request, document, spielliste.tournament, staff=staff)
+        build = partial(papers.filled_list, spielliste, address=address, published_names=not staff)
+    return answered(request, build, spielliste.tournament, staff=staff)

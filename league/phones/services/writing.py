@@ -9,6 +9,7 @@ from dataclasses import replace
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.language import written_by
 from league.base.wording import say
 from league.base.writing import Conflict, Refused, at_device, audit, booking, write
 from league.lists import scorebook
@@ -178,7 +179,9 @@ def _check_running(spielliste: Spielliste, sheet: TableSheet) -> None:
 
 def _off_list(spielliste: Spielliste) -> None:
     if spielliste.depth == Spielliste.FULL:
-        delete_last_game(spielliste=spielliste, reason=_("am Tisch zurückgenommen"), based_on=None, by=None)
+        with written_by(spielliste.tournament.club):
+            reason = _("am Tisch zurückgenommen")
+        delete_last_game(spielliste=spielliste, reason=reason, based_on=None, by=None)
         return
     paper = scorebook.paper_of(spielliste)
     shorter = replace(paper, rows=paper.rows[: paper.length - 1])

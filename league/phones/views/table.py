@@ -16,6 +16,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from league.base.lanes import PICTURES, apart
+from league.base.language import spoken_here
 from league.base.pictures import as_photo, too_large
 from league.base.views import live, require_POST, require_safe
 from league.base.wording import why_not
@@ -37,6 +38,7 @@ from scoring import LANGUAGES, ScoringError
 
 Said = tuple[int, Json]  # the status of an answer, and why
 YEAR = 365 * 24 * 3600
+NAMES_FILES = "League-Files"  # of the page, of which version the files are that it names
 HALF_A_DAY = 12 * 3600  # in a hall without HTTPS nothing else brings the page back without a network
 
 
@@ -49,6 +51,7 @@ def page(request: HttpRequest, device: TableDevice) -> HttpResponse:
     get_token(request)
     response = render(request, "phones/page.html", {"spielliste": device.link.spielliste})
     patch_cache_control(response, private=True, max_age=HALF_A_DAY)
+    response[NAMES_FILES] = version()
     return response
 
 
@@ -71,10 +74,12 @@ def words(request: HttpRequest, word: str) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """The keeper of the page on the phone: its text changes whenever a file of the page does."""
-    uuid = device.link.spielliste.uuid
-    path, kept = reverse("table", args=[uuid]), {"list": uuid, "shell": shell(), "version": version()}
-    response = render(request, "phones/worker.js", kept, content_type="text/javascript")
+    """The keeper of the page on the phone: its text changes whenever a file of the page does, and with the language, so
+    that who has chosen another one finds the page in it the next time, without a network as well."""
+    uuid, kept_as = device.link.spielliste.uuid, f"{version()}-{spoken_here()}"
+    path, kept = reverse("table", args=[uuid]), {"list": uuid, "shell": shell(), "version": kept_as}
+    fits = {"files": version(), "header": NAMES_FILES}
+    response = render(request, "phones/worker.js", kept | fits, content_type="text/javascript")
     response["Service-Worker-Allowed"] = path
     response["Cache-Control"] = "no-cache"
     return response
@@ -90,7 +95,7 @@ def webmanifest(request: HttpRequest, device: TableDevice) -> HttpResponse:
         "start_url": path,
         "scope": path,
         "display": "standalone",
-        "lang": "de",
+        "lang": spoken_here(),
     }
     response = told(manifest)
     response["Content-Type"] = "application/manifest+json"

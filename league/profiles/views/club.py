@@ -20,10 +20,12 @@ from league.base.forms import YEARS
 from league.base.hidden import is_sealed
 from league.base.kept import kept, stamp_version
 from league.base.lanes import PAPER, apart
+from league.base.language import written_by
 from league.base.permissions import can_administer, can_score
 from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.tables import spelled
 from league.events.views.public import with_counts
+from league.joining.first_steps import first_steps
 from league.models import Club, Player, Season, Tournament
 from league.models.user import Visitor
 from league.printing import store
@@ -42,7 +44,8 @@ from league.seasons.reads import seasons_in, table_of
 def yearbook(request: HttpRequest, club: Club, year: int) -> HttpResponse:
     if year not in YEARS:
         raise Http404
-    document = papers.yearbook(club, year)
+    with written_by(club):
+        document = papers.yearbook(club, year)
     if document is None:
         messages.info(request, _("Von %(year)s ist noch nichts veröffentlicht.") % {"year": year})
         return redirect("club-detail", club.uuid)
@@ -107,6 +110,7 @@ Names = Mapping[int, Player]
 def club_page(request: HttpRequest, club: Club) -> HttpResponse:
     """`jahr` chooses another year, or all of them."""
     known = request.user.is_authenticated
+    leads = known and can_administer(request.user, club)
     events = Tournament.objects.visible_to(request.user).filter(club=club)
     years = [day.year for day in events.order_by().dates("date", "year", order="DESC")]
     year = _asked(request, years, events)
@@ -120,7 +124,8 @@ def club_page(request: HttpRequest, club: Club) -> HttpResponse:
         **_season(club, request.user, year),
         **_told(shown, request.GET.get("page"), by_year=year == ALL),
         "may_score": known and can_score(request.user, club),
-        "may_administer": known and can_administer(request.user, club),
+        "may_administer": leads,
+        "first_steps": first_steps(club) if leads else [],
         "crumbs": [(_("Start"), reverse("home")), (club.name, "")],
     }
     return render(request, "profiles/club/club.html", context)

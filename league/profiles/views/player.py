@@ -3,6 +3,7 @@ What is counted is known by league.profiles.reads; two players side by side are 
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -19,6 +20,7 @@ from league.base.charts import bars, box, curve
 from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
 from league.base.wording import kind_name, sonderpunkt_names
+from league.base.words import names_day, short_day
 from league.events.tables import Results
 from league.lists.history import corrected_lists
 from league.models import Player
@@ -62,10 +64,9 @@ def _runde(title: str, runde: Runde, profile: Profile) -> Record:
     return Record(title, words.points(runde.points), _where(event.name, event.date), url)
 
 
-def _where(name: str, date: object) -> str:
+def _where(name: str, date: datetime.date) -> str:
     """An evening has its day in its name already."""
-    day = f"{date:%d.%m.%Y}"
-    return name if day in name else f"{name}, {day}"
+    return name if names_day(name, date) else f"{name}, {short_day(date)}"
 
 
 def _of_events(results: Sequence[PlayerResult]) -> Iterator[Record]:

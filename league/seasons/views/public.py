@@ -15,8 +15,10 @@ from django.views.decorators.cache import never_cache
 
 from league.base import lanes
 from league.base.kept import kept, season_version, stamp_version
+from league.base.language import written_by
 from league.base.permissions import can_administer, can_score
-from league.base.views import require_POST, require_safe
+from league.base.text import is_found
+from league.base.views import require_POST, require_safe, searched_for
 from league.base.words import plural
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE
@@ -34,6 +36,7 @@ from league.seasons.reads import kept as as_closed
 from league.seasons.year import legend
 
 SEASONS_A_PAGE = 50
+CELLS_A_PAGE, FEWEST_ROWS, MOST_ROWS = 800, 15, 100  # of the table of a year
 FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
 
 
@@ -50,10 +53,10 @@ def every(request: HttpRequest) -> HttpResponse:
 @require_safe
 def of_club(request: HttpRequest, club: Club) -> HttpResponse:
     """All seasons of a club, the newest first."""
-    seasons = Season.objects.visible_to(request.user).filter(club=club)
+    seasons = Season.objects.visible_to(request.user).filter(club=club).prefetch_related("season_events")
     context = {
         "club": club,
-        "seasons": seasons.prefetch_related("season_events"),
+        "page": Paginator(seasons, SEASONS_A_PAGE).get_page(request.GET.get("page")),
         "may_administer": request.user.is_authenticated and can_administer(request.user, club),
         "crumbs": [
             (_("Start"), reverse("home")),
@@ -64,7 +67,7 @@ def of_club(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "seasons/list.html", context)
 
 
-@kept(by=season_version)
+@kept(by=season_version, words=("page", "q"))
 @require_safe
 def detail(request: HttpRequest, season: Season) -> HttpResponse:
     """The table, as seasons of this kind show it."""
@@ -77,11 +80,28 @@ def year_page(request: HttpRequest, season: Season) -> HttpResponse:
     context = {
         **frame(request, season),
         "year": year,
+        **_rows(request, year),
         "legend": legend(year),
         "changed": season.state == Season.CLOSED and _has_moved(season),
         **_to_come(events_of(season), season, year),
     }
     return render(request, "seasons/detail.html", context)
+
+
+def _rows(request: HttpRequest, year: Year) -> dict[str, object]:
+    """Of a large table a part, or who was searched for: the more evenings, the fewer rows make a page. Those with a
+    place come first."""
+    typed, rows = searched_for(request), [*year.placed, *year.unplaced]
+    each = min(MOST_ROWS, max(FEWEST_ROWS, CELLS_A_PAGE // max(1, len(year.days))))
+    found = [row for row in rows if is_found(typed, row.name)] if typed else rows
+    page = Paginator(found, each).get_page(request.GET.get("page"))
+    return {
+        "page": page,
+        "placed": [row for row in page if row.place is not None],
+        "unplaced": [row for row in page if row.place is None],
+        "q": typed,
+        "many": bool(typed) or len(rows) > each,
+    }
 
 
 def _has_moved(season: Season) -> bool:
@@ -193,7 +213,9 @@ def paper(request: HttpRequest, season: Season, name: str) -> HttpResponse:
         return reverse("season-paper-waiting", args=[season.uuid, digest])
 
     staff = known and can_score(request.user, season.club)
-    return given(request, build(season, **words), scope=_scope(season), waits_at=waits_at, staff=staff)
+    with written_by(season.club):
+        document = build(season, **words)
+    return given(request, document, scope=_scope(season), waits_at=waits_at, staff=staff)
 
 
 def _day(request: HttpRequest) -> int | None:

@@ -33,6 +33,7 @@ from league.seasons.kinds import kind_of
 from league.seasons.reads import Year, events_of, fresh, kept, plain, rule_of
 from league.seasons.table import changes
 
+EVENINGS_A_PAGE = 25
 OFFERED = 60  # events of the club that can be chosen one by one
 MOST_FOUND = 20  # of a search among other clubs' events
 
@@ -108,7 +109,7 @@ def events(request: HttpRequest, season: Season) -> HttpResponse:
     season.refresh_from_db()
     context = {
         **season_frame(season, _("Abende")),
-        "events": events_of(season),
+        "page": Paginator(events_of(season), EVENINGS_A_PAGE).get_page(request.GET.get("page")),
         "by_dates": by_dates,
         "one_by_one": one_by_one,
         "found": found,
@@ -148,7 +149,7 @@ def event_move(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     return act(
         request,
         services.move_event,
-        _events_page(season),
+        _events_page(season, event),
         about=f"{'d' if down else 'u'}{pk}",
         season=season,
         event=event,
@@ -164,15 +165,17 @@ def event_remove(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     event = _event_of(season, pk)
     done = _("Der Abend zählt hier nicht mehr; er selbst bleibt, wie er ist.")
     words = {"season": season, "event": event, "based_on": None}
-    return act(request, services.remove_event, _events_page(season), done, about=f"r{pk}", **words)
+    return act(request, services.remove_event, _events_page(season, event), done, about=f"r{pk}", **words)
 
 
 def _event_of(season: Season, pk: int) -> SeasonEvent:
     return get_object_or_404(season.season_events.select_related("tournament"), pk=pk)
 
 
-def _events_page(season: Season) -> str:
-    return reverse("season-events", args=[season.uuid])
+def _events_page(season: Season, event: SeasonEvent) -> str:
+    """The page of its evenings on which this one stands."""
+    page = 1 + season.season_events.filter(number__lt=event.number).count() // EVENINGS_A_PAGE
+    return reverse("season-events", args=[season.uuid]) + (f"?page={page}" if page > 1 else "")
 
 
 # --- its end

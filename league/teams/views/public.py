@@ -3,6 +3,7 @@ Those who run them have teams.py and league.py."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -182,4 +183,4 @@ def tournament_paper(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The teams of one tournament, for whoever may read them."""
     if not event.teams.exists():
         raise Http404
-    return answered(request, team_sums(event), event, staff=works_here(request, event))
+    return answered(request, partial(team_sums, event), event, staff=works_here(request, event))

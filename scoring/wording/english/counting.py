@@ -31,8 +31,8 @@ TERMS: dict[str, dict[str, str]] = {
         "min_entrants": "Days with fewer people do not count (ranking tournaments of the DDV: 32).",
         "min_event_runden": "Events with fewer Runden do not count (ranking tournaments of the DDV: 3).",
         "guests": "Are guests in the table?",
-        "min_attendance": "Who attended fewer days that count is in the table without a place.",
-        "min_runden": "Who played fewer Runden on the days that count is in the table without a place "
+        "min_attendance": "Whoever attended fewer days that count is in the table without a place.",
+        "min_runden": "Whoever played fewer Runden on the days that count is in the table without a place "
         "(ranking of the DDV: 36).",
         "tie_breaks": "What decides, one after the other; what is not known for all who are level is passed over. "
         "If all is equal, the place is shared.",

@@ -62,7 +62,7 @@ TERMS: dict[str, dict[str, str]] = {
         "normal": "Normal game",
         "hochzeit": "Hochzeit",
         "hochzeit_allein": "Hochzeit, stayed alone",
-        "stille_hochzeit": "Silent Hochzeit",
+        "stille_hochzeit": "Stille Hochzeit",
         "armut": "Armut",
         "schwarze_sau": "Schwarze Sau",
         "kreuzsolo": "Clubs solo",

@@ -100,7 +100,7 @@ REPAIRS = {
 }
 # Beside a row that has been typed there is room for a few words only.
 VERDICTS = {
-    "row-normal": "Normalspiel {value}",
+    "row-normal": "Normal game {value}",
     "row-zero": "worth 0",
     "row-solo-won": "{solo} {soloist} won, {value}",
     "row-solo-lost": "{solo} {soloist} lost, {value}",

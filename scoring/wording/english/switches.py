@@ -22,7 +22,7 @@ SWITCHES: dict[str, tuple[str, str]] = {
     "solo_keeps_dealer": (
         "The same player deals again after every solo",
         "By the TSR only after a voluntary Pflichtsolo; yes: after every announced solo, a Lustsolo and a Vorführung "
-        "included, but not after a silent Hochzeit.",
+        "included, but not after a stille Hochzeit.",
     ),
     "soloist_leads": ("Who leads in a solo", "When the soloist begins instead of the player left of the dealer."),
     "cards": (
