@@ -109,6 +109,46 @@ def django_db_setup(django_db_setup, django_db_keepdb, django_db_blocker):
 
 
 @pytest.fixture
+def kept_here(settings, tmp_path):
+    """Prints and pictures that wait lie in a folder of this test's own."""
+    kept = {"BACKEND": "league.base.kept_files.InFolder", "OPTIONS": {"location": tmp_path}}
+    settings.STORAGES = settings.STORAGES | {"kept": kept}
+    return tmp_path
+
+
+@pytest.fixture
+def waiting_line(settings, monkeypatch):
+    """What is done in the background waits, as it does on the site, until a worker comes; in a test he sees what is not
+    committed, so he must not close the connection."""
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.close_old_connections", lambda: None)
+    settings.TASKS = {"default": settings.TASKS["default"] | {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+
+
+@pytest.fixture
+def background(waiting_line):
+    """What is done in the background is done meanwhile by somebody else, as on the site."""
+    import threading
+
+    from django.db import connection
+
+    from league.operations.background import WORKERS, work_off
+
+    over = threading.Event()
+
+    def work() -> None:
+        while not over.wait(0.05):
+            for queue in WORKERS:
+                work_off(queue, f"test-{queue}")
+        connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    yield
+    over.set()
+    thread.join()
+
+
+@pytest.fixture
 def cast(db):
     from tests import cast as stage  # the engine's tests know no database
 

@@ -20,6 +20,7 @@ PLAIN = (bool, int, str, float, datetime.date, type(None))
 FILLED_BY_MIGRATIONS = {"django_migrations", "django_content_type", "auth_permission"}
 # Of what is put back moments and UUIDs are others than those that were sealed; notes are made anew by the database.
 NOT_PUT_BACK = {"league_seal", "league_touched"}
+GUARD = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'watch_note_delete_%'"
 UUIDS = re.compile(r"[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}")
 NAMES = re.compile("\0(-?)([0-9a-f]{32})\0")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
@@ -113,7 +114,10 @@ def _fill(tables: dict[str, list[tuple]]) -> None:
             if rows:
                 places = ", ".join("?" * len(rows[0]))
                 connection.connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)
-        connection.connection.execute('DELETE FROM "league_touched"')
+        for name, guard in connection.connection.execute(GUARD).fetchall():
+            connection.connection.execute(f'DROP TRIGGER "{name}"')
+            connection.connection.execute('DELETE FROM "league_touched"')
+            connection.connection.execute(guard)
 
 
 def beside(act: Callable) -> Callable:

@@ -13,11 +13,12 @@ for _name in ("HOST", "PORT", "LEAGUE_HTTPS", "LEAGUE_HOSTS", "LEAGUE_DEBUG", "L
     os.environ.pop(_name, None)
 
 from league.settings import *  # noqa: E402, F403
-from league.settings import STATIC_ROOT, STORAGES  # noqa: E402
+from league.settings import STATIC_ROOT, STORAGES, TASKS  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PRINT_NICE = 0  # nobody enters results; somebody waits for the print
-DRAW_WAIT = None  # a thread would not see what a test has not committed
+# At once: the process in the background would not see what a test has not committed.
+TASKS = {"default": {**TASKS["default"], "BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
 STATIC_ROOT.mkdir()  # empty: the test server finds the files where they are

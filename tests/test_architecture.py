@@ -12,14 +12,17 @@ ROOT = Path(__file__).parent.parent
 # below the models; areas follow in the order in which league/areas.py names them.
 FLOORS = [
     ("scoring",),
-    ("league.areas", "league.base.text", "league.base.machine", "league.base.policy"),
+    (
+        "league.areas",
+        *(f"league.base.{one}" for one in ("background", "text", "machine", "place", "policy", "portable")),
+    ),
     ("league.settings", "league.wsgi", "league.asgi"),
     ("league.models",),
     ("league.base",),
     *((f"league.{area}",) for area in AREAS),
     ("league.demo",),
     ("league.management",),
-    ("league.urls", "league.apps", "league"),
+    ("league.urls", "league.apps", "league.__main__", "league"),
 ]
 MODULES = sorted(
     path for folder in ("scoring", "league") for path in (ROOT / folder).rglob("*.py") if "migrations" not in path.parts

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_leads_somewhere(document: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)\)", document.read_text("utf-8"))
     missing = [link for link in links if "://" not in link and not (document.parent / link).exists()]
@@ -29,13 +29,13 @@ def test_every_code_of_a_finding_is_described_with_its_rules() -> None:
         assert about.rule in line or about.rule.rsplit(".", 1)[0] in line
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lines_stay_readable(document: Path) -> None:
     long = [line for line in document.read_text("utf-8").splitlines() if len(line) > 130]
     assert [line for line in long if not line.startswith(("|", "!", "<img", "echo"))] == []
 
 
-@pytest.mark.parametrize("name", ["betrieb.md", "erster-abend.md"])
+@pytest.mark.parametrize("name", ["betrieb.md", "erster-abend.md", "en/betrieb.md", "en/erster-abend.md"])
 def test_every_command_names_the_folder_it_works_on(name: str) -> None:
     """Without it a backup would be one of the demo. Only the first start, of the demo itself, does without."""
     text = (ROOT / "docs" / name).read_text("utf-8")

@@ -19,7 +19,21 @@ ROOT = Path(__file__).resolve().parents[2]
 # --- the services
 
 # What a service is told when it books something.
-BOOKED = {"points", "cents", "paper", "facts", "end", "paid", "part", "totals", "amounts", "lists", "evenings", "owes"}
+BOOKED = {
+    "points",
+    "cents",
+    "paper",
+    "after",
+    "facts",
+    "end",
+    "paid",
+    "part",
+    "totals",
+    "amounts",
+    "lists",
+    "evenings",
+    "owes",
+}
 # A seat is left; the fee is settled by the service inside.
 NOT_BOOKED = {"_leave_seats"}
 
@@ -105,6 +119,16 @@ def test_a_list_without_its_key_is_refused_and_what_was_typed_stays(cast, bernd,
     assert (page.status_code, MISSING in words(page)) == (422, True)
     liste.refresh_from_db()
     assert liste.paper == {}
+
+
+def test_time_that_is_up_without_its_key_is_refused_and_what_was_typed_stays(cast, event):
+    liste = seated(cast, event, depth=Spielliste.FULL)
+    body = {"after": "7", "reason": "Gong", "based_on": str(liste.version), "key": None}
+    answer = browser_of(cast.anna).post(reverse("list-time", args=[liste.uuid]), body)
+    liste.refresh_from_db()
+    assert (answer.status_code, liste.time_up_after) == (422, None)
+    assert MISSING in words(answer)
+    assert answer.context["form"]["after"].value() == "7"
 
 
 def test_a_program_that_keeps_books_by_itself_needs_none(cast, event):

@@ -140,7 +140,7 @@ def test_a_box_shows_how_values_spread_and_stays_on_its_paper(quarters, mean, de
     left, right = float(rect.get("x")), float(rect.get("x")) + float(rect.get("width"))
     assert 0 < left <= right < charts.WIDTH
     assert 0 < float(dot.get("cx")) < charts.WIDTH
-    assert [value for _label, value in rows(figure)] == [charts.german(n, 1) for n in (*quarters, mean, deviation)]
+    assert [value for _label, value in rows(figure)] == [charts.figures(n, 1) for n in (*quarters, mean, deviation)]
     assert svg.find(f"{SVG}desc").text.count(";") == 6
 
 

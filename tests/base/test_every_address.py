@@ -1,6 +1,7 @@
 """Every address, for every kind of person: strangers log in, other clubs see nothing, the right ones get in.
 Whom an address is for is said by the guard at its path; one without a guard fails here."""
 
+import datetime
 from collections import defaultdict
 from html.parser import HTMLParser
 
@@ -29,7 +30,8 @@ from league.draw.services import draws as draw
 from league.draw.services.wishes import keep_apart
 from league.events.services import evening
 from league.imports.services import PersonCopy, YearEvening, import_year
-from league.models import ListPhoto, Spielliste, TournamentRole
+from league.joining.services import change_joining, digest_of
+from league.models import ClubApplication, Installation, ListPhoto, Spielliste, TournamentRole
 from league.phones.words import words_hash
 from league.printing.address import short_code
 from league.prizes import services as prizes
@@ -49,7 +51,7 @@ WHO = {pattern.name: pattern.callback.guard.who for pattern in OURS if hasattr(p
 # Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
 # table at the evening yet, nothing being printed, no logo. Of a draft the box and the machines' interface tell nobody.
 ABSENT = {
-    "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
+    "operations-backup-download", "operations-metrics", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
     "print-cancel", "club-yearbook-waiting", "club-yearbook-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
     "api-tournament-lists", "api-list", "api-player", "api-season", "api-league", "season-paper-waiting", "season-paper-cancel", "ranking-paper-waiting",
     "proof-code",
@@ -128,6 +130,13 @@ def _stage(cast):
     cast.vote = cast.link.votes.create(device=1, seat=2, on_version=1, agrees=False)
     cast.phone = phone.client
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
+    change_joining(joining=Installation.APPROVAL, based_on=None, by=cast.root)
+    cast.application = ClubApplication.objects.create(
+        name="Karo Ass", city="Celle", key="karoass", email="k@example.org"
+    )
+    ClubApplication.objects.filter(pk=cast.application.pk).update(
+        digest=digest_of("x"), until=timezone.now() + datetime.timedelta(days=1)
+    )
     return cast
 
 
@@ -140,7 +149,7 @@ def _address(name: str, stage) -> str:
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
         "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
         "leagues": stage.league, "tisch": stage.table, "nachgereicht": stage.late, "stimme": stage.vote, "foto": stage.photo,
-        "blatt": stage.paper_photo,
+        "blatt": stage.paper_photo, "betrieb": stage.application,
     }  # fmt: skip
     values = {
         "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "run": "0" * 32, "pk": stage.deduction.pk, "digest": "0" * 64, "registration": stage.registration.uuid, "word": "x", "photo": stage.photo.uuid,
@@ -207,7 +216,8 @@ def _wrong(found: dict[str, int], *right: int) -> dict[str, int]:
 def test_strangers_see_what_is_public(stage):
     public = set(_for(EVERYBODY)) - ABSENT
     found = _statuses(Visitor(stage), _for(EVERYBODY, PUBLISHED))
-    assert found == {name: 200 if name in public else 404 for name in found}
+    right = {name: 200 if name in public else 404 for name in found}
+    assert found == right | {"language": 302}  # back to where one was
 
 
 def test_strangers_log_in_for_the_rest(stage):
@@ -289,6 +299,8 @@ WITHOUT = {
     "club-players-import": "a file is only read; taking it over has a key",
     "club-results-import": "a file is only read",
     "fee-book": "many buttons, and each carries the key of its own",
+    "joining-verify": "the link works once",
+    "language": "nothing is stored",
     "list-import": "a file is only read",
     "operations-backup-make": "a second backup does no harm",
     "operations-event-unpack": "a file is only read; read in twice an event is there once",

@@ -148,6 +148,12 @@ def test_every_file_is_made_beside_the_site():
     assert here == []
 
 
+def test_what_is_stored_about_a_person_is_collected_beside_the_site(cast):
+    """Of somebody with 500 evenings that takes half a second of the processor."""
+    path = f"/spieler/{cast.carla.uuid}/auskunft/"
+    assert (lane_of("POST", path), lane_of("GET", path)) == (FILES, None)
+
+
 def test_a_file_that_comes_in_is_read_beside_the_site_but_its_page_is_a_page(cast):
     path = f"/verein/{cast.home.uuid}/spieler/einlesen/"
     assert (lane_of("POST", path), lane_of("GET", path)) == (FILES, None)

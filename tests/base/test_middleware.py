@@ -455,7 +455,7 @@ def test_pages_of_somebody_who_is_logged_in_are_kept_by_nobody(event, page):
 def test_pages_for_strangers_are_asked_for_again_each_time(db, visitor):
     Stamp.objects.get_or_create(pk=1)
     answer = visitor.get("/hilfe/")
-    assert (answer["Cache-Control"], answer["Vary"]) == ("no-cache", "Cookie")
+    assert (answer["Cache-Control"], answer["Vary"]) == ("no-cache", "Cookie, Accept-Language")
 
 
 # Logging in

@@ -1,25 +1,66 @@
-"""docs/rechte.md says who may what, made of the guards at the paths: what the site does is what stands there.
-`python -m tests.base.test_rights` writes it anew."""
+"""docs/rechte.md, and docs/en/rechte.md, say who may what, made of the guards at the paths: what the site does is what
+stands there. `python -m tests.base.test_rights` writes both anew."""
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "rechte.md"
-BEGIN = "spitzen Klammern stehen für das, was die Adresse nennt."  # from here on it is read from the paths
-WORDS = {
-    "everybody": "alle, auch ohne Anmeldung",
-    "published": "alle, sobald es veröffentlicht ist; einen Entwurf sieht nur, wer daran arbeitet",
-    "table": "wer mit dem Handy den Code dieser Liste gescannt hat",
-    "login": "wer eingeloggt ist",
-    "helper": "wer bei der Veranstaltung hilft: Listen einträgt, am Einlass sitzt",
-    "scorer": "wer im Verein Listen führt",
-    "director": "die Turnierleitung; beim Vereinsabend, wer im Verein Listen führt",
-    "administrator": "die Vereinsleitung",
-    "superuser": "wer die ganze Seite betreut",
-}
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def table() -> str:
+class Written(NamedTuple):
+    """In one language."""
+
+    document: Path
+    begin: str  # from here on it is read from the paths
+    address: str
+    see: str
+    do: str
+    who: dict[str, str]
+
+
+GERMAN = Written(
+    DOCS / "rechte.md",
+    "spitzen Klammern stehen für das, was die Adresse nennt.",
+    "Adresse",
+    "ansehen",
+    "tun",
+    {
+        "everybody": "alle, auch ohne Anmeldung",
+        "published": "alle, sobald es veröffentlicht ist; einen Entwurf sieht nur, wer daran arbeitet",
+        "table": "wer mit dem Handy den Code dieser Liste gescannt hat",
+        "login": "wer eingeloggt ist",
+        "helper": "wer bei der Veranstaltung hilft: Listen einträgt, am Einlass sitzt",
+        "scorer": "wer im Verein Listen führt",
+        "director": "die Turnierleitung; beim Vereinsabend, wer im Verein Listen führt",
+        "administrator": "die Vereinsleitung",
+        "superuser": "wer die ganze Seite betreut",
+    },
+)
+ENGLISH = Written(
+    DOCS / "en" / "rechte.md",
+    "angle brackets stand for what the address names.",
+    "address",
+    "see",
+    "do",
+    {
+        "everybody": "everybody, without logging in",
+        "published": "everybody, as soon as it is published; a draft is seen only by those who work on it",
+        "table": "whoever has scanned the code of this list with a phone",
+        "login": "whoever is logged in",
+        "helper": "whoever helps at the event: enters lists, sits at the check-in",
+        "scorer": "whoever keeps lists in the club",
+        "director": "the tournament directors; at a club evening, whoever keeps lists in the club",
+        "administrator": "the club management",
+        "superuser": "whoever looks after the whole site",
+    },
+)
+BOTH = pytest.mark.parametrize("written", [GERMAN, ENGLISH], ids=["German", "English"])
+
+
+def table(written: Written) -> str:
     """Every address under the least of those who may, in the order of their rights."""
     from django.urls import URLPattern
 
@@ -27,29 +68,33 @@ def table() -> str:
 
     ours = [pattern for pattern in urlpatterns if isinstance(pattern, URLPattern)]
     parts = []
-    for who, words in WORDS.items():
+    for who, words in written.who.items():
         here = sorted(str(one.pattern) for one in ours if one.callback.guard.who == who)
-        rows = [f"| `/{address}` | {_methods(ours, address)} |" for address in here]
-        parts.append("\n".join([f"### {words[0].upper()}{words[1:]}", "", "| Adresse | |", "|---|---|", *rows]))
+        rows = [f"| `/{address}` | {_methods(ours, address, written)} |" for address in here]
+        head = [f"### {words[0].upper()}{words[1:]}", "", f"| {written.address} | |", "|---|---|"]
+        parts.append("\n".join([*head, *rows]))
     return "\n\n".join(parts)
 
 
-def _methods(ours, address: str) -> str:
+def _methods(ours, address: str, written: Written) -> str:
     (pattern,) = [one for one in ours if str(one.pattern) == address]
     methods = getattr(pattern.callback, "methods", ("GET",))
-    return "ansehen" if "POST" not in methods else "tun" if "GET" not in methods else "ansehen, tun"
+    may = {written.see: "GET" in methods or "POST" not in methods, written.do: "POST" in methods}
+    return ", ".join(word for word, does in may.items() if does)
 
 
-def test_the_document_says_what_the_guards_say():
-    text = DOCUMENT.read_text("utf-8")
-    assert text.split(BEGIN)[1].strip() == table(), "python -m tests.base.test_rights"
+@BOTH
+def test_the_document_says_what_the_guards_say(written):
+    text = written.document.read_text("utf-8")
+    assert text.split(written.begin)[1].strip() == table(written), "python -m tests.base.test_rights"
 
 
-def test_every_word_for_whom_a_page_is_for_is_explained():
+@BOTH
+def test_every_word_for_whom_a_page_is_for_is_explained(written):
     from league.base import guards
 
     known = {getattr(guards, name) for name in dir(guards) if name.isupper() and isinstance(getattr(guards, name), str)}
-    assert known == set(WORDS)
+    assert known == set(written.who)
 
 
 if __name__ == "__main__":
@@ -57,5 +102,6 @@ if __name__ == "__main__":
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     django.setup()
-    before, _old = DOCUMENT.read_text("utf-8").split(BEGIN)
-    DOCUMENT.write_text(f"{before}{BEGIN}\n\n{table()}\n", "utf-8")
+    for one in (GERMAN, ENGLISH):
+        before, _old = one.document.read_text("utf-8").split(one.begin)
+        one.document.write_text(f"{before}{one.begin}\n\n{table(one)}\n", "utf-8")

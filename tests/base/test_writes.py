@@ -4,6 +4,7 @@ import datetime
 import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from io import StringIO
 from time import monotonic
 
@@ -18,6 +19,7 @@ from league.models import AuditEntry, Club, Occupancy, Submission, Tournament
 from league.operations.recompute import derive_again
 from scoring import Game
 from tests.cast import a_tournament, normal, play, seated
+from tests.together import at_once
 
 DAY = datetime.date(2026, 11, 17)
 SENT = {"text": "Kreuz", "number": 3, "names": ["a", "b"], "day": DAY, "game": Game(kind="normal", re_augen=130)}
@@ -97,19 +99,6 @@ def test_what_is_refused_uses_up_no_key(service, calls):
         refuses(key="k", text="falsch")
     service(key="k", text="richtig")
     assert len(calls) == 1
-
-
-def at_once(times: int, act) -> list:
-    """Each in a thread of its own, as the server does it."""
-
-    def alone(_):
-        try:
-            return act()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(times) as threads:
-        return list(threads.map(alone, range(times)))
 
 
 def test_the_same_sent_eight_times_at_once_is_done_once_and_answered_eight_times(transactional_db):
@@ -204,3 +193,42 @@ def test_the_command_names_its_database(cast):
     out = StringIO()
     call_command("recompute", "--check", stdout=out)
     assert out.getvalue().startswith("Datenbank: ")
+
+
+# --- the lock of all who write
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's one writer")
+def test_who_breaks_the_database_off_lets_the_others_write():
+    @writing.write
+    def breaks_off() -> None:
+        transaction.on_commit(lambda: connection.connection.close())
+
+    try:
+        with pytest.raises(sqlite3.ProgrammingError):
+            breaks_off()
+    finally:
+        connection.close()
+    with ThreadPoolExecutor(1) as another:
+        assert another.submit(writing._one_writer.acquire, timeout=0).result()
+        another.submit(writing._one_writer.release).result()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="about PostgreSQL: script/postgres script/test tests/base/test_writes.py"
+)
+@pytest.mark.parametrize(("by_a_browser", "left"), [(True, "1s"), (False, "10s")])
+def test_what_no_browser_waits_for_may_work_for_long_and_still_waits_for_a_lock(monkeypatch, by_a_browser, left):
+    monkeypatch.setattr(writing, "PATIENCE", 1.5)
+
+    @writing.write
+    def works() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(0.8)")
+            cursor.execute("SHOW lock_timeout")
+            return cursor.fetchone()[0]
+
+    with writing.answering() if by_a_browser else nullcontext():
+        assert works() == left

@@ -46,7 +46,7 @@ class Windows:
         free = self.free.setdefault(repr(sorted(settings.items())), [])
         if free:
             return free.pop(), free
-        context = self.browser.new_context(base_url=self.url, locale="de-DE", **settings)
+        context = self.browser.new_context(**{"base_url": self.url, "locale": "de-DE"} | settings)
         context.new_page()  # stays, so that the window does
         return context, free
 
@@ -81,7 +81,7 @@ def windows(browser, live_server):
 
 
 @pytest.fixture
-def open_page(windows, live_server):
+def open_page(windows):
     """open_page(user) is a page of somebody who is logged in, open_page() one of a stranger. Errors of scripts and of
     the content policy fail the test."""
     taken, complaints = [], []
@@ -93,7 +93,7 @@ def open_page(windows, live_server):
             client = Client()
             client.force_login(user)
             cookie = client.cookies["sessionid"].value
-            context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+            context.add_cookies([{"name": "sessionid", "value": cookie, "url": windows.url}])
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: "Content Security" in message.text and complaints.append(message.text))

@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 import zxingcpp
+from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
 from django.core.cache import cache
 from django.urls import reverse
 from PIL import Image
@@ -141,6 +142,33 @@ def test_a_whole_runde_without_a_network_with_the_tab_closed_in_between(phone, l
     assert Spielliste.objects.get(pk=liste.pk).state != Spielliste.OPEN
 
 
+NO_KEEPER = "navigator.serviceWorker.getRegistration().then((found) => !found)"
+
+
+@pytest.mark.thorough
+def test_a_file_that_stands_in_for_another_is_not_kept_on_the_phone(phone, liste, monkeypatch):
+    """While a release comes machine by machine: what one has instead would not fit the rest of the shell."""
+
+    asked = []
+
+    def instead(handler, request):
+        answer = given(handler, request)
+        if request.path.endswith("/table.js"):
+            asked.append(request.path)
+            answer["Cache-Control"], answer["Content-Location"] = "no-store", request.path
+        return answer
+
+    given = StaticFilesHandlerMixin.serve
+    with monkeypatch.context() as coming:
+        coming.setattr(StaticFilesHandlerMixin, "serve", instead)
+        page = phone(liste)
+        until(page, lambda: len(asked) == 2 and page.evaluate(NO_KEEPER))  # for the page, and by who would keep it
+        assert page.evaluate("caches.keys()") == []
+    page.reload()
+    kept(there(page))
+    assert len(page.evaluate("caches.keys()")) == 1
+
+
 def test_the_page_opens_at_once_while_the_server_hangs(phone, liste):
     page = kept(phone(liste))
     page.context.route("**/*", lambda route: None)  # no answer ever comes, the keeper's own requests included
@@ -157,9 +185,8 @@ def test_the_page_opens_at_once_while_the_server_hangs(phone, liste):
 @pytest.mark.thorough
 def test_what_waits_survives_a_restart_of_the_browser(browser, live_server, liste, tmp_path):
     def started():
-        return browser.browser_type.launch_persistent_context(
-            tmp_path, executable_path=CHROMIUM, args=FLAGS, base_url=live_server.url, viewport=SMALL, has_touch=True
-        )
+        page = {"base_url": live_server.url, "viewport": SMALL, "has_touch": True, "locale": "de-DE"}
+        return browser.browser_type.launch_persistent_context(tmp_path, executable_path=CHROMIUM, args=FLAGS, **page)
 
     with started() as context:
         page = kept(scan(context.new_page(), liste))
@@ -182,7 +209,7 @@ def test_a_new_release_reaches_the_phone_and_keeps_what_waits(phone, liste, monk
     page.context.set_offline(False)
     page.reload()
     all_confirmed(there(page), 1)
-    until(page, lambda: f"{liste.uuid}/other" in page.evaluate("caches.keys()"))
+    until(page, lambda: f"{liste.uuid}/other-de" in page.evaluate("caches.keys()"))
     page.context.set_offline(True)
     page.reload()
     there(page)

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.thorough
 # In dark on the desk the same page differs in its colours only.
 ON_THE_PHONE, ON_THE_DESK = ALL, COLOURS
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"]*)"')
-NOT_FOLLOWED = {"account_logout", "operations-backup-download", "operations-event-pack"}
+NOT_FOLLOWED = {"account_logout", "club-pack", "operations-backup-download", "operations-event-pack"}
 # Files to take home and answers for machines are no pages; what is in them is tested where they are made.
 FILE = re.compile(r"\.(py|pdf|xlsx|csv|json|ics|zip|<ending:ending>)$|^/?api/v1/")
 # Answers to a form or a search, and pages that the demo has no link to because there is nothing to do there.
@@ -39,7 +39,8 @@ NOT_LINKED = {
     "list-continue-join", "list-substitute-join",
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download", "operations-event-pack",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
-    "account-code", "proof-check", "robots", "operations-alive", "operations-ready", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
+    "joining-form", "joining-sent", "joining-verify", "joining-refuse",  # nobody may apply to the demo
+    "account-code", "proof-check", "robots", "club-pack", "operations-metrics", "operations-alive", "operations-ready", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "table", "table-manifest", "table-photo-seen", "table-state", "table-worker", "list-photo", "phones-now",  # with a phone
     "paper-photo-picture", "paper-photo-sheet",  # pictures on a page

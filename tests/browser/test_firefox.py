@@ -15,7 +15,9 @@ from tests.browser.waiting import PATIENCE
 FIREFOX = shutil.which("firefox-esr")
 STARTING = 4 * PATIENCE  # a profile is made, and two other browsers may be at work
 # What opens without a network comes from the keeper of the page, and not by luck from what the browser still has.
+# Debian's Firefox asks for pages in its own language, whatever the context says.
 NOTHING_CACHED = {"browser.cache.disk.enable": False, "browser.cache.memory.enable": False}
+GERMAN = {"intl.accept_languages": "de-DE, de"}
 
 # Who is Re and with how many Augen: no two alike, so that the order is seen. Re wins some, Kontra others.
 GAMES = [
@@ -32,7 +34,7 @@ def phone(playwright, live_server, tmp_path):
     firefox = playwright.firefox.launch(
         channel="moz-firefox",
         executable_path=launcher(tmp_path, FIREFOX),
-        firefox_user_prefs=NOTHING_CACHED,
+        firefox_user_prefs=NOTHING_CACHED | GERMAN,
         timeout=STARTING,
     )
     complaints = []

@@ -22,7 +22,7 @@ FILE = "Name;Aktiv\r\nNora Petersen;ja\r\nOtto Rabe;ja\r\nWeiß, Carla;ja\r\n".e
     ("viewport", "scripts"), [pytest.param(PHONE, False, marks=pytest.mark.thorough), (DESK, True)]
 )
 def test_members_from_a_file_by_keyboard_alone(cast, open_page, viewport, scripts):
-    guest = a_player("Nora", "Petersen")
+    guest = a_player("Nora", "Petersen", guest_of=cast.home)
     page = open_page(cast.anna, viewport, java_script_enabled=scripts)
     page.goto(reverse("club-players-import", args=[cast.home.uuid]))
     page.get_by_label("Datei").set_input_files({"name": "liste.csv", "mimeType": "text/csv", "buffer": FILE})

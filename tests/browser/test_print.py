@@ -57,9 +57,8 @@ def test_the_standings_fit_on_a_sheet(event, open_page):
     assert [word for word in ON_SCREEN_ONLY if word in text] == []
 
 
-def test_a_large_file_is_waited_for_and_opened_by_one_key(cast, event, open_page, settings, tmp_path):
+def test_a_large_file_is_waited_for_and_opened_by_one_key(cast, event, open_page, kept_here, background):
     """The link has the focus when the file is there, and the page asks no more."""
-    settings.PRINT_DIR = tmp_path / "prints"
     page = open_page(cast.anna)
     page.goto(f"/turnier/{event.uuid}/druck/leere-listen.pdf?count=5&players=4")
     link = page.get_by_role("link", name="PDF öffnen")

@@ -22,7 +22,7 @@ TABLES, ROUNDS = 4, 3
 
 
 @pytest.mark.thorough
-def test_seventeen_people_from_entry_to_certificate(cast, open_page, settings):
+def test_seventeen_people_from_entry_to_certificate(cast, open_page, settings, background):
     settings.DRAW_WAIT = 0.2  # so that the page of the progress is seen, and the draw goes on behind it
     anna = open_page(cast.anna)
     event = _announced(anna, cast)

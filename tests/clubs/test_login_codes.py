@@ -5,6 +5,8 @@ import datetime
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.clubs.services.codes import MOST_TRIES, forget_codes
@@ -84,6 +86,24 @@ def test_a_name_without_a_code_reads_the_same(cast, username):
     answer = use("AAAA-AAAA", username)
     assert answer.status_code == 422
     assert "/konto/password/reset/" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("username", "state"),
+    [
+        ("niemand", {}),
+        ("anna", {}),
+        ("berta.k", {"tries": MOST_TRIES}),
+        ("berta.k", {"until": timezone.now() - datetime.timedelta(seconds=1)}),
+    ],
+    ids=["nobody", "no code", "too many tries", "over"],
+)
+def test_who_guesses_where_nothing_is_to_be_guessed_holds_up_nobody_who_enters(cast, username, state):
+    invite(cast)
+    LoginCode.objects.update(**state)
+    with CaptureQueriesContext(connection) as asked:
+        assert use("AAAA-AAAA", username).status_code == 422
+    assert [one["sql"] for one in asked if not one["sql"].startswith("SELECT")] == []
 
 
 def test_what_is_stored_opens_nothing(cast):

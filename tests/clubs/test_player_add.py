@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from league.clubs.services import people
 from league.clubs.services.club import give_club_role
-from league.models import AuditEntry, ClubRole, Player
+from league.models import AuditEntry, ClubRole, Player, User
 from tests.cast import a_player, browser_of, sent
 from tests.layout import squeezed
 from tests.rows import chosen
@@ -118,7 +118,7 @@ def test_no_another_person_and_what_was_typed_is_kept(cast):
 
 
 def test_yes_a_guest_belongs_to_us_from_today(cast):
-    guest = a_player("Anna", "Müller")
+    guest = a_player("Anna", "Müller", guest_of=cast.home)
     people.change_player(player=guest, active=False, based_on=None, by=cast.anna)
     asked = send(cast, **ANNA_MUELLER)
     assert "Ja, diese Person gehört jetzt zu uns" in asked.content.decode()
@@ -128,6 +128,27 @@ def test_yes_a_guest_belongs_to_us_from_today(cast):
     guest.refresh_from_db()
     assert (guest.club_on(), guest.active, guest.memberships.count()) == (cast.home, True, 1)
     assert Player.objects.filter(last_name="Müller").count() == 1
+
+
+def test_whom_no_club_looks_after_is_taken_in_by_who_keeps_the_installation(cast):
+    nobodys = a_player("Anna", "Müller")
+    asked = send(cast, **ANNA_MUELLER)
+    assert 'name="same"' not in asked.text
+    assert "nimmt sie auf, wer die ganze Seite betreut" in squeezed(asked.text)
+    answer = browser_of(cast.anna).post(page_of(cast), sent(asked.context["form"], same=str(nobodys.uuid)))
+    assert "keiner kümmert sich um den Eintrag" in answer.context["form"].non_field_errors()[0]
+    assert nobodys.club_on() is None
+    root = browser_of(User.objects.create_superuser("root"))
+    asked = root.post(page_of(cast), ANNA_MUELLER)
+    assert root.post(page_of(cast), sent(asked.context["form"], same=str(nobodys.uuid))).status_code == 302
+    assert nobodys.club_on() == cast.home
+
+
+def test_a_guest_of_another_club_is_asked_for_there(cast):
+    a_player("Anna", "Müller", guest_of=cast.away)
+    asked = send(cast, **ANNA_MUELLER)
+    assert 'name="same"' not in asked.text
+    assert "Herz Zehn Hafenstadt</bdi> den Wechsel ein" in asked.text
 
 
 def test_yes_she_is_here_already(cast):

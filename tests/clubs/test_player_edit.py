@@ -136,11 +136,18 @@ def test_a_member_is_edited_by_administrators_of_her_club_alone(cast):
     assert browser_of(None).get(page_of(cast.carla)).url.startswith("/konto/login/")
 
 
-def test_a_guest_is_edited_by_the_club_that_entered_her_first(cast):
-    guest = a_player("Nora", "Gast")
-    assert not may_edit(cast.anna, guest)
-    entries.add_entry(tournament=a_tournament(cast), player=guest, by=cast.anna)
+def test_a_guest_is_edited_by_the_club_that_brought_her_in(cast):
+    event = a_tournament(cast)
+    guest = entries.add_guest(tournament=event, first_name="Nora", last_name="Gast", by=cast.anna).player
     assert [may_edit(who, guest) for who in (cast.anna, cast.bernd, cast.dieter)] == [True, False, False]
+
+
+def test_whom_no_club_looks_after_is_nobody_s_by_being_entered(cast):
+    nobodys = a_player("Nora", "Gast")
+    entries.add_entry(tournament=a_tournament(cast), player=nobodys, by=cast.anna)
+    nobodys.refresh_from_db()
+    root = User.objects.create_superuser("root")
+    assert [may_edit(who, nobodys) for who in (cast.anna, cast.bernd, cast.dieter, root)] == [False, False, False, True]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.once import once
 @once
 def karla(cast):
     """Carla's double: a guest with a number, who played once."""
-    double = a_player("Karla", "Weiß", ddv_number="4711")
+    double = a_player("Karla", "Weiß", ddv_number="4711", guest_of=cast.home)
     event = tournament.create_tournament(club=cast.home, name="Sommerturnier", date=DAY, by=cast.anna)
     entries.add_entry(tournament=event, player=double, by=cast.anna)
     return double
@@ -61,6 +61,16 @@ def test_anna_searches_sees_both_and_merges(cast, karla):
         ("4711", cast.carla.pk, [], []),
     ]
     assert AuditEntry.objects.first().action == "players-merged"
+
+
+def test_whoever_looked_after_the_double_looks_after_the_person(cast, karla):
+    nobodys = a_player("Karla", "Weißgerber")
+    merge = people.merge_players(keep=nobodys, double=karla, by=None)
+    nobodys.refresh_from_db()
+    assert nobodys.keeper == cast.home
+    people.undo_merge(merge=merge, by=None)
+    nobodys.refresh_from_db()
+    assert nobodys.keeper is None
 
 
 def test_the_player_s_page_lists_the_merge_and_undoes_it(cast, karla):

@@ -52,8 +52,8 @@ def test_carla_leaves_and_is_a_guest(cast):
                 "on",
                 "liegt in der Zukunft. Bitte den Wechsel am Tag selbst eintragen, oder danach.",
             ),
-            ({"club": "unsinn"}, "club", "ist keine gültige"),
-            ({"club": "00000000-0000-0000-0000-000000000000"}, "club", "keine gültige Auswahl"),
+            ({"club": "unsinn"}, "club", "Diesen Verein gibt es nicht."),
+            ({"club": "00000000-0000-0000-0000-000000000000"}, "club", "Diesen Verein gibt es nicht."),
             (
                 {"club": "home"},
                 "club",

@@ -76,7 +76,7 @@ def test_what_is_not_clear_stays_in_the_field_and_the_rest_is_entered(cast, empt
 
 
 def test_the_question_leads_to_the_page_that_compares_and_back_to_the_names(cast, empty):
-    gerd = a_player("Gerd", "Gast")
+    gerd = a_player("Gerd", "Gast", guest_of=empty)
     anna = browser_of(cast.anna)
     asked = {"first_name": "Gerd", "last_name": "Gast", "publication": "full", "next": "namen"}
     page = anna.post(reverse("player-add", args=[empty.uuid]), asked)

@@ -5,11 +5,13 @@ import random
 import pytest
 from django.apps import apps
 from django.db.models import CharField, TextField
+from django.utils import timezone
 
 from league.base.writing import Refused
 from league.clubs.services import people
 from league.clubs.services.privacy import PLACES, plan_of
-from league.models import Entry, Player, Tournament
+from league.models import Entry, Player, PrintOrder, Tournament
+from league.printing import store
 from league.registration.services import entries
 from league.registration.services.entries import add_entry
 from tests.cast import DAY, a_player, a_tournament
@@ -61,14 +63,14 @@ def test_it_needs_a_reason(cast):
     assert Player.objects.get(pk=cast.carla.pk).anonymised_at is None
 
 
-def test_old_prints_are_gone(cast, settings, tmp_path, django_capture_on_commit_callbacks):
-    settings.PRINT_DIR = tmp_path
-    names = ["a.pdf", "a.json", "a.for-all-1", "a.lock", "turn.lock"]
-    for name in names:
-        (tmp_path / name).write_text("Carla Weiß" if name[-4:] in (".pdf", "json") else "")
+def test_old_prints_are_gone_and_those_on_their_way_too(cast, kept_here, django_capture_on_commit_callbacks):
+    store.keep("1" * 64, b"Carla")
+    for number, state in enumerate((PrintOrder.WAITING, PrintOrder.DRAWING)):
+        PrintOrder.objects.create(digest=f"{number:064}", state=state, document="Carla", beat_at=timezone.now())
     with django_capture_on_commit_callbacks(execute=True):
         nameless(cast.carla, cast.anna)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.lock", "turn.lock"]
+    assert list((kept_here / "prints").iterdir()) == []
+    assert [store.look(f"{number:064}").state for number in range(2)] == ["gone", "gone"]
 
 
 # --- a merge that cannot be undone
@@ -96,7 +98,8 @@ OF_NOBODY = {
     "Club.name", "Tournament.name", "Tournament.place", "Tournament.organiser", "Season.name", "SeasonEvent.title",
     "Tournament.announcement", "Player.skeleton", "Player.spelling", "Entry.name", "Entry.full_name", "AuditEntry.reason", "AcceptedFinding.message",
     "AcceptedFinding.content", "Registration.contact", "Submission.result", "Draw.error", "Prize.title", "Prize.thing",
-    "Installation.printed_address", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
+    "KeptFile.name", "NotedError.machine", "NotedError.number", "NotedError.kind", "NotedError.where", "PrintOrder.name", "PrintOrder.title", "PrintOrder.document", "PrintReader.scope",
+    "ClubApplication.key", "ClubApplication.email", "ClubApplication.answer", "Installation.printed_address", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
 }  # fmt: skip
 
 

@@ -488,6 +488,16 @@ def test_wrong_passwords_of_a_stranger_lock_nobody_out_but_the_stranger(cast):
     assert logs_in(REMOTE_ADDR="127.0.0.1")
 
 
+def test_whoever_changes_his_address_within_his_own_network_is_counted_on(cast):
+    for number in range(5):
+        wrong_password(f"2001:db8:0:7::{number}", 1)
+    assert not logs_in(REMOTE_ADDR="2001:db8:0:7:a:b:c:d")
+    for number in range(5):
+        wrong_password(f"fd00::{number}", 1)  # a hall without internet: everybody has this half
+    assert logs_in(REMOTE_ADDR="fd00::9")
+    assert logs_in(REMOTE_ADDR="2001:db8:0:8::1")
+
+
 def test_behind_a_proxy_of_ours_everybody_has_an_address_of_his_own(cast, settings):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     for _ in range(5):

@@ -11,6 +11,7 @@ from tests.cast import PASSWORD, browser_of
 from tests.events.event_pages import words
 
 HOME, ASKED, APP, PRINTED = "/konto/ich/", "/konto/2fa/authenticate/", "/konto/2fa/totp/", "/konto/2fa/recovery-codes/"
+WHO = {"anna": True, "bernd": False}  # she directs, he keeps the list
 REFUSED = "Dieser Code oder Schlüssel gilt hier nicht oder nicht mehr."
 
 
@@ -56,6 +57,18 @@ def opens(code: str) -> bool:
     assert is_in or REFUSED in words(answer)
     assert is_in or "Noch nicht gespeichert" not in words(answer)  # nothing was to be stored
     return is_in
+
+
+OFFERED = "Einloggen in zwei Schritten einrichten"
+
+
+def test_it_is_offered_to_who_leads_and_has_none(cast):
+    offered = {name: OFFERED in words(browser_of(user).get(HOME)) for name, user in vars(cast).items() if name in WHO}
+    assert offered == WHO
+
+
+def test_who_has_one_is_not_asked_again(anna, with_app):
+    assert OFFERED not in words(anna.get(HOME))
 
 
 def test_an_app_is_set_up_only_with_the_code_that_it_shows(cast, anna):

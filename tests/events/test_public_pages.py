@@ -105,7 +105,11 @@ def test_every_page_has_one_heading_a_title_and_a_preview(pages):
 def test_no_page_gives_a_stranger_a_cookie(answers):
     for name, answer in answers.items():
         assert not answer.cookies, name
-        assert {word.strip() for word in answer["Vary"].split(",")} <= {"Cookie", "Accept-Encoding"}, name
+        assert {word.strip() for word in answer["Vary"].split(",")} <= {
+            "Cookie",
+            "Accept-Encoding",
+            "Accept-Language",
+        }, name
         assert "csrfmiddlewaretoken" not in answer.content.decode(), name
 
 

@@ -149,14 +149,14 @@ class Site:
         granian takes it for a program that cannot run."""
         wait_for(lambda: time.monotonic() - self.killed > 6)
         (server,) = self._server()
-        for pid in _children(server)[-1:]:
+        for pid in workers_of(server)[:1]:
             os.kill(pid, signal.SIGKILL)
         self.killed = time.monotonic()
 
     def _server(self) -> list[int]:
-        """granian itself: below strace it is not the process that was started."""
+        """The one that starts the others: below strace it is not the process that was started."""
         assert self.process is not None
-        return [pid for pid in (self.process.pid, *_below(self.process.pid)) if "granian" in _command(pid)][:1]
+        return [pid for pid in (self.process.pid, *_below(self.process.pid)) if _starts_others(_command(pid))][:1]
 
     def kill(self) -> None:
         """kill -9 of everything, as when the machine goes off."""
@@ -177,11 +177,23 @@ class Site:
             self.kill()
 
 
+def _starts_others(command: str) -> bool:
+    """Where setproctitle is installed, as mutmut wishes it, granian gives its processes names of their own."""
+    return "league serve" in command or (command.startswith("granian ") and "worker-" not in command)
+
+
+def workers_of(server: int) -> list[int]:
+    """Those that answer pages."""
+    return [pid for pid in _children(server) if "worker-" in _command(pid) or "spawn_main" in _command(pid)]
+
+
 def _children(pid: int) -> list[int]:
-    try:
-        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
+    """Of all its threads."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, task.read_text().split())
+    return found
 
 
 def _below(pid: int) -> list[int]:

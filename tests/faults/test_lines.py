@@ -1,13 +1,19 @@
-"""A bad line: requests that never arrive, answers that never come back, both after a while. Each game is stored once."""
+"""A bad line: requests that never arrive, answers that never come back, both after a while. Each game is stored once.
+And thousands of lines over which nothing comes: nobody else waits for them."""
 
+import http.client
 import random
 import socket
 import threading
 import time
+from contextlib import ExitStack, closing, suppress
 
 import pytest
 
-from .hall import answered, finished, judge, serving, tables
+from league.base.portable import many_files
+from league.base.views import EVERY
+
+from .hall import answered, ask, finished, judge, serving, tables
 
 pytestmark = pytest.mark.thorough
 
@@ -85,3 +91,60 @@ def test_every_game_is_stored_once_however_often_it_is_sent(hall):
     _, line = enter_over_a_bad_line(hall, games=15)
     assert line.counts["lost"] >= 2
     assert line.counts["unanswered"] >= 4
+
+
+SILENT, HALVES = 1500, 1500
+HALF = b"GET /hilfe/ HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+
+
+def silent_lines(stack, port):
+    """Some say nothing, some half of what they want."""
+    assert many_files(SILENT + HALVES + 1000) > SILENT + HALVES
+    for number in range(SILENT + HALVES):
+        one = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+        if number >= SILENT:
+            one.sendall(HALF)
+        yield one
+
+
+def read_on(line):
+    line.request("GET", "/hilfe/")
+    answer = line.getresponse()
+    answer.read()
+    return answer.status, line.sock.getsockname()
+
+
+def test_thousands_who_say_nothing_keep_nobody_out(hall):
+    """A stranger reads at once, who reads already goes on over his line, and the silent ones are sent away."""
+    with serving(hall) as site, ExitStack() as stack:
+        reader = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", site.port, timeout=15)))
+        before = read_on(reader)
+        first, *_ = silent_lines(stack, site.port)
+        begun = time.monotonic()
+        assert ask(site.port, "GET", "/hilfe/")[0] == 200
+        assert read_on(reader) == before
+        assert time.monotonic() - begun < 3
+        time.sleep(EVERY + 1)  # as a page that asks again
+        assert read_on(reader) == before
+        assert first.recv(1) == b""
+
+
+LARGE, MANY = 2_500_000, 50
+
+
+def large_and_never_whole(stack, port):
+    for _ in range(MANY):
+        one = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+        one.sendall(f"POST /konto/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: {LARGE}\r\n\r\n".encode())
+        one.settimeout(0.05)
+        with suppress(TimeoutError):  # nobody takes it
+            one.sendall(b"x" * (LARGE - 1))
+
+
+def test_every_game_is_stored_while_strangers_send_files_without_end(hall):
+    with serving(hall) as site, ExitStack() as stack:
+        large_and_never_whole(stack, site.port)
+        every = tables(hall, site.port, games=5)
+        finished(every)
+    judge(hall, every)
+    assert answered(every) == {200}

@@ -3,6 +3,7 @@
 import pytest
 
 from league.base.writing import Refused
+from league.clubs.services import people
 from league.imports.columns import NoHeader
 from league.imports.players import plan_players
 from league.imports.services import at, import_players
@@ -27,7 +28,7 @@ def test_a_table_with_people_known_and_new(cast):
         ";Sommer, Emil;;",
     )
     assert told(plan(cast, content)) == [
-        ("Carla Weiß", "changed", "DDV-Nummer: 0815."),
+        ("Carla Weiß", "changed", "DDV-Nr.: 0815."),
         ("Nora von der Heide", "new", "wird aufgenommen."),
         ("Emil Sommer", "known", "ist schon Mitglied."),
     ]
@@ -164,7 +165,7 @@ def test_headings_are_recognised_however_they_are_spelled(cast, heading):
 
 
 def test_the_same_name_elsewhere_is_asked_about_and_left_out_by_default(cast):
-    guest = a_player("Nora", "Petersen")
+    guest = a_player("Nora", "Petersen", guest_of=cast.home)
     content = csv("Name", "Petersen, Nora")
     (line,) = plan(cast, content).lines
     assert (line.state, line.chosen, line.what) == ("ask", "aus", None)
@@ -175,6 +176,19 @@ def test_the_same_name_elsewhere_is_asked_about_and_left_out_by_default(cast):
     take(cast.anna, PAGE, cast.home, preview, **{"zeile-2": guest.uuid.hex})
     assert guest.club_on() == cast.home
     assert Player.objects.filter(last_name="Petersen").count() == 1
+
+
+@pytest.mark.parametrize("of", [None, "away"])
+def test_whom_others_look_after_or_nobody_cannot_be_taken_in_here(cast, of):
+    """What was offered would be refused when it is too late to ask."""
+    theirs = a_player("Nora", "Petersen", guest_of=getattr(cast, of) if of else None)
+    (line,) = plan(cast, csv("Name", "Nora Petersen")).lines
+    assert [choice.value for choice in line.choices] == ["aus", "andere"]
+    assert "kann hier nicht aufgenommen werden" in line.message
+    people.change_player(player=theirs, ddv_number="4711", based_on=None, by=cast.anna)
+    (line,) = plan(cast, csv("Name;DDV-Nummer", "Nora Petersen;4711")).lines  # surely the same
+    assert (line.state, line.choices) == ("skip", ())
+    assert "kann hier nicht aufgenommen werden" in line.message
 
 
 def test_another_person_of_the_same_name(cast):

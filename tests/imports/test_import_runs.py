@@ -5,6 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
+from django.core.cache import caches
+from django.core.cache.backends.filebased import FileBasedCache
 from django.test import Client
 from django.urls import reverse
 
@@ -30,11 +32,17 @@ MANY = csv("Name", *(f"Otto Rabe{one}{two}" for one in LETTERS[:2] for two in LE
 @pytest.fixture(autouse=True)
 def folder(settings, tmp_path, monkeypatch) -> Path:
     """Where this test keeps what was told; every step is told, however quick it is."""
-    settings.DATA_DIR = tmp_path
+    files = {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": tmp_path / "shared"}
+    settings.CACHES = settings.CACHES | {"shared": files}
     monkeypatch.setattr(runs, "EVERY", 0)
     monkeypatch.setattr("league.imports.portions.AT_ONCE", 16_000)
     monkeypatch.setattr("league.imports.portions.sleep", lambda _seconds: None)
-    return tmp_path / "runs"
+    return tmp_path / "shared"
+
+
+def told(folder: Path) -> list[Path]:
+    """What is kept of all that was told."""
+    return sorted(folder.glob("*.djcache"))
 
 
 class Page:
@@ -49,14 +57,13 @@ class Page:
                 self.at = None
                 self.then(run)
             tell(run, stage, done, of)
-            word = run._far.stem.partition("-")[2]
-            self.heard.append(runs.how_far(user, word)["said"])
+            self.heard.append(runs.how_far(user, run.word)["said"])
 
         monkeypatch.setattr(runs.Run, "tell", told)
 
     def stops(self, stage, after=0):
         def then(run):
-            assert browser_of(self.user).post(at(run._far.stem.partition("-")[2])).status_code == 204
+            assert browser_of(self.user).post(at(run.word)).status_code == 204
 
         self.at, self.then = (stage, after), then
 
@@ -129,7 +136,7 @@ def test_every_kind_of_file_says_how_far_it_is(cast, page, folder, name, made, c
     page.heard.clear()
     assert take(cast.anna, name, thing, preview).status_code == 302
     assert ends(page.heard) == f"{looked} {taken}"
-    assert list(folder.iterdir()) == []
+    assert told(folder) == []
 
 
 def ends(heard: list[str]) -> str:
@@ -159,12 +166,14 @@ def test_every_stage_has_its_sentence():
 
 def test_what_is_quick_is_told_once(cast, monkeypatch):
     monkeypatch.setattr(runs, "EVERY", 60)
-    written = []
-    monkeypatch.setattr(runs, "write_whole", lambda path, found: written.append(found))
+    written, keep = [], FileBasedCache.set
+    monkeypatch.setattr(
+        FileBasedCache, "set", lambda cache, key, said, *more: (written.append(said), keep(cache, key, said, *more))
+    )
     with steps.watched(runs.Run(cast.anna, WORD)):
         assert list(steps.counted("abc", READ)) == ["a", "b", "c"]
         steps.tell(SHOW)
-    assert written == [{"stage": READ, "done": 0, "of": 3}, {"stage": SHOW, "done": 0, "of": 0}]
+    assert written == [(READ, 0, 3), (SHOW, 0, 0)]
 
 
 def test_without_a_page_that_asks_everything_is_done_as_ever(cast, page, folder):
@@ -193,7 +202,7 @@ def test_stopped_while_it_is_looked_at(cast, page, folder, stage, after, said):
     answer = send(cast.anna, MEMBERS, cast.home, MANY, "viele.csv", run=WORD)
     assert (answer.status_code, said in words(answer)) == (200, True)
     assert counts() == before
-    assert list(folder.iterdir()) == []
+    assert told(folder) == []
     assert ("Mit „viele.csv“ weitermachen" in words(answer)) == (said == HERE)
 
 
@@ -201,7 +210,7 @@ def test_stopped_before_it_begins(cast, folder):
     """The button was quicker than the file: it may wait behind those of others."""
     assert browser_of(cast.anna).post(at(WORD)).status_code == 204
     assert ANEW in words(send(cast.anna, MEMBERS, cast.home, PEOPLE, run=WORD))
-    assert [*folder.iterdir(), *ReadFile.objects.all()] == []
+    assert [*told(folder), *ReadFile.objects.all()] == []
     assert "Noch ist nichts gespeichert." in words(send(cast.anna, MEMBERS, cast.home, PEOPLE, run=WORD))
 
 
@@ -212,7 +221,7 @@ def test_stopped_while_it_is_taken_over_and_then_gone_on_with(cast, page, folder
     stopped = take(cast.anna, MEMBERS, cast.home, preview)
     assert (stopped.status_code, said in words(stopped)) == (200, True)
     assert counts() == before if not stay else rabes() == stay
-    assert list(folder.iterdir()) == []
+    assert told(folder) == []
     gone_on = browser_of(cast.anna).post(reverse(MEMBERS, args=[cast.home.uuid]), hidden(stopped))
     assert f"{42 - stay} neu" in words(gone_on)
     assert take(cast.anna, MEMBERS, cast.home, gone_on).status_code == 302
@@ -281,9 +290,11 @@ def test_a_word_that_no_page_made_up_is_not_there(cast, word):
 
 
 def test_nobody_fills_the_disk_by_stopping(cast, folder):
+    """Far fewer than the 2,000 that are kept at most: it is the cache that looks after it."""
+    caches["shared"]._max_entries = 20
     for number in range(25):
         runs.stop(cast.anna, f"{number:032x}")
-    assert len(list(folder.iterdir())) == 20
+    assert len(told(folder)) <= 20
 
 
 # --- the process that opens files

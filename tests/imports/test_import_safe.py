@@ -319,5 +319,5 @@ def test_mutated_files_through_the_page_are_never_an_error_of_ours(stage, count)
         assert answer.status_code in (200, 422)
         assert 'class="notice' in answer.content.decode()
         seen[answer.status_code] += 1
-    assert min(seen[200], seen[422]) > count // 10
+    assert min(seen[200], seen[422]) >= max(1, count // 20)
     assert not Player.objects.filter(last_name="Petersen").exists()

@@ -60,7 +60,7 @@ def test_a_long_name_in_one_column_is_recognised_wherever_the_last_name_begins(c
 
 def test_who_is_known_is_never_called_new(cast):
     event = a_tournament(cast, players=0)
-    a_player("Otto", "Rabe")
+    a_player("Otto", "Rabe", guest_of=cast.home)
     content = csv("Name;Verein", "Emil Sommer;", "Otto Rabe;Pik Sieben Nordstadt", "Nina Ganz;")
     assert told(plan(cast, event, content)) == [
         ("Emil Sommer", "added", "als Mitglied von „Doko-Club Kreuzdame“."),
@@ -75,9 +75,9 @@ def test_who_is_known_is_never_called_new(cast):
 # --- DDV numbers
 
 
-def test_numbers_are_stored_for_new_and_for_known_people(cast):
+def test_numbers_are_written_by_new_and_for_known_people(cast):
     event = a_tournament(cast, players=2)
-    a_player("Otto", "Rabe")
+    a_player("Otto", "Rabe", guest_of=cast.home)
     content = xlsx(
         Anmeldung=[
             ["Name", "DDV-Nr."],
@@ -140,7 +140,7 @@ def test_a_club_is_the_same_with_and_without_its_legal_form(cast, typed):
 def test_guests_of_one_club_play_for_one_club_however_it_is_spelled(cast):
     """As a guest before them named it; and what a known guest names is kept too."""
     event = a_tournament(cast, players=0)
-    a_player("Otto", "Rabe")
+    a_player("Otto", "Rabe", guest_of=cast.home)
     add_guest(tournament=event, first_name="Rosa", last_name="Tietz", club_name="Skatfreunde Fürth", by=cast.anna)
     content = csv("Name;Verein", "Nina Ganz;Skatfreunde Fuerth e.V.", "Otto Rabe;SKATFREUNDE FÜRTH")
     preview = send(cast.anna, ENTRIES, event, content)

@@ -7,12 +7,14 @@ import sys
 import threading
 import time
 
-from league.base.lanes import READY, UNANSWERED, WAITS, Room
+from league.base.lanes import PAGES, READY, UNANSWERED, WAITS, Room
 from league.base.shelf import Turns
 from league.operations.gate import MOST, Gate
 from league.operations.helper import Helper, serve
 
 SECONDS = 0.5
+SLOW_SECONDS = 8.0  # where it may take longer
+PATIENCE = 5.0  # for room
 APART_SECONDS = 3.0  # for an answer of the process beside it
 ASKED = ("REQUEST_METHOD", "PATH_INFO", "QUERY_STRING", "REMOTE_ADDR", "CONTENT_TYPE", "HTTP_COOKIE", "HTTP_X_TWICE")
 LONG = b"Karo" * 1_000_000
@@ -45,7 +47,7 @@ def tell(environ, start):
         "made": len(_made),
         "process": os.getpid(),
         "forged": environ.get("HTTP_X_FORWARDED_PROTO"),
-        "body": environ["wsgi.input"].read().decode(),
+        "body": environ["wsgi.input"].read(1000).decode(),
     }
     return [json.dumps(told).encode()]
 
@@ -64,12 +66,12 @@ def _same(environ, start):
     return [b"once"]
 
 
-def room_at(path):
-    return Room(MOST + 1000, SECONDS) if path == "/pictures" else None
+def room_at(path, environ):
+    return {"/pictures": Room(MOST + 1000, SECONDS), "/slow": Room(MOST, SLOW_SECONDS)}.get(path)
 
 
 def lane_of(method, path):
-    return "beside" if path.startswith("/beside") else None
+    return "beside" if path.startswith("/beside") else PAGES if path.startswith("/page") else None
 
 
 def beside(environ, start):
@@ -77,7 +79,7 @@ def beside(environ, start):
     path = environ["PATH_INFO"]
     if path == "/beside/breaks":
         os._exit(1)
-    if path == "/beside/long":
+    if path in ("/beside/long", "/page/long"):
         time.sleep(60)
     return tell(environ, start)
 
@@ -86,5 +88,5 @@ if __name__ == "__main__":
     serve(beside)
 else:
     command = (sys.executable, "-m", "tests.operations.gate_app")
-    helpers = {"beside": Helper("beside", APART_SECONDS, command)}
-    application = Gate(tell, seconds=SECONDS, lane_of=lane_of, helpers=helpers, room_at=room_at)
+    helpers = {lane: Helper(lane, APART_SECONDS, command) for lane in ("beside", PAGES)}
+    application = Gate(tell, seconds=SECONDS, lane_of=lane_of, helpers=helpers, room_at=room_at, patience=PATIENCE)

@@ -3,9 +3,7 @@
 import hashlib
 import threading
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO, StringIO
-from urllib.parse import parse_qs, unquote, urlsplit
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
@@ -13,14 +11,15 @@ from django.core.management import call_command
 from django.utils import timezone
 from wsgidav.wsgidav_app import WsgiDAVApp
 
+from league.base.net import Away
+from league.base.s3 import signed
 from league.models import Club
 from league.operations.backup import backups, make_backup
 from league.operations.elsewhere import bring_to_all, can_catch_up, place_of
-from league.operations.elsewhere.place import Away
-from league.operations.elsewhere.s3 import signed
 from league.operations.keeper import look, save
 from league.operations.known import known
 from league.operations.standing import standing, what_is_at
+from tests.bucket import a_bucket
 from tests.rows import chosen
 
 LOGIN = "anna:geheim"
@@ -76,60 +75,10 @@ def webdav(tmp_path):
     yield from serving(server)
 
 
-class BucketServer(BaseHTTPRequestHandler):
-    """As much of S3 as is asked for; it refuses what is not signed with the secret, and content with another sum."""
-
-    def _do(self):
-        where = urlsplit(self.path)
-        content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        told = self.headers["x-amz-content-sha256"]
-        query = {name: values[0] for name, values in parse_qs(where.query).items()}
-        headers = {"host": self.headers["Host"], "x-amz-content-sha256": told}
-        now = datetime.strptime(self.headers["x-amz-date"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
-        expected = signed(self.command, where.path, query, headers, "anna", "geheim", region="eu-central-1", now=now)
-        if self.headers["Authorization"] != expected["authorization"]:
-            return self._answer(403)
-        if hashlib.sha256(content).hexdigest() != told:
-            return self._answer(400)
-        objects, name = self.server.objects, unquote(where.path).removeprefix("/verein/")
-        if self.command == "PUT":
-            objects[name] = content
-        elif self.command == "DELETE":
-            objects.pop(name, None)
-        else:
-            return self._answer(200, self._page(query))
-        return self._answer(200)
-
-    def _page(self, query):
-        """Two objects a page, so that there are several."""
-        names = sorted(name for name in self.server.objects if name.startswith(query["prefix"]))
-        begin = int(query.get("continuation-token", 0))
-        some, more = names[begin : begin + 2], begin + 2 < len(names)
-        contents = "".join(
-            f"<Contents><Key>{name}</Key><Size>{len(self.server.objects[name])}</Size></Contents>" for name in some
-        )
-        following = f"<NextContinuationToken>{begin + 2}</NextContinuationToken>" if more else ""
-        space = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
-        return f"<ListBucketResult {space}>{contents}{following}</ListBucketResult>".encode()
-
-    def _answer(self, status, body=b""):
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    do_GET = do_PUT = do_DELETE = _do
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
 def bucket():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), BucketServer)
-    server.objects = {}
-    server.address = f"s3+http://127.0.0.1:{server.server_port}/verein/spiel/liste?region=eu-central-1"
-    yield from serving(server)
+    with a_bucket() as server:
+        yield server
 
 
 @pytest.fixture
@@ -188,8 +137,9 @@ def test_a_stick_that_is_pulled_is_said_and_caught_up_when_it_is_back(folder, se
 def test_of_what_a_place_missed_no_more_than_ten_come(folder, settings, stick):
     settings.BACKUP_TO = [str(stick)]
     folder.mkdir()
-    for minute in range(15):
-        (folder / f"spielliste-2026-11-17-20{minute:02}00-auto.zip").write_text("alt")
+    for minutes in range(1, 16):
+        at = timezone.localtime() - timedelta(minutes=minutes)
+        (folder / f"spielliste-{at:%Y-%m-%d-%H%M%S}-auto.zip").write_text("alt")
     newest = make_backup(label="auto")
     bring_to_all()
     assert len(names_at(str(stick))) == 10

@@ -24,7 +24,6 @@ def installation(db, settings, tmp_path):
 
 @pytest.fixture
 def link():
-    first.make_link()
     return first.link_at("")
 
 
@@ -67,10 +66,11 @@ def test_a_wrong_word_opens_nothing(client, link):
     assert not Club.objects.exists()
 
 
-def test_without_a_start_there_is_no_link_and_an_empty_word_opens_nothing(client):
-    assert first.link_at("") is None
+def test_an_empty_word_opens_nothing_and_another_key_makes_another_word(client, link, settings):
     assert client.get("/einrichten/x/").status_code == 404
     assert not first.opens("")
+    settings.SECRET_KEY = "ein ganz anderer Schlüssel dieser Installation"
+    assert client.get(link).status_code == 404
 
 
 @pytest.mark.parametrize("model", [Club, User])
@@ -80,11 +80,15 @@ def test_where_there_is_a_club_or_a_login_it_opens_nothing(client, link, model):
     assert Club.objects.filter(name="Doko-Club Musterstadt").count() == 0
 
 
-def test_every_start_makes_another_which_nobody_else_can_read(link, installation):
-    first.make_link()
-    assert first.link_at("") != link
-    assert len(first.link_at("").split("/")[-2]) >= 43  # 256 bits
-    assert stat.S_IMODE((installation / "first-link.txt").stat().st_mode) == 0o600
+def test_what_is_said_on_the_screen_nobody_else_can_read_and_it_goes(link, installation):
+    said = installation / "first-link.txt"
+    first.keep_link("http://halle:8000/")
+    assert said.read_text() == f"http://halle:8000{link}"
+    assert len(link.split("/")[-2]) == 64  # 256 bits
+    assert stat.S_IMODE(said.stat().st_mode) == 0o600
+    Club.objects.create(name="Kreuzdame")
+    first.keep_link("http://halle:8000/")
+    assert not said.exists()
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,20 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 
+from league.operations.arriving import OF_ONE_LINE
 from league.operations.gate import MOST, READERS, WRITERS
 from league.operations.helper import MOST_WAITING
-from tests.operations.gate_app import LONG
+from tests.operations.gate_app import APART_SECONDS, LONG, PATIENCE
 from tests.rows import chosen
 
 ROOT = Path(__file__).parents[2]
+PHOTO = b"x" * 3_000_000
 STUCK = b"POST /spielliste/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300\r\n\r\n"
 
 
@@ -107,6 +110,18 @@ def test_phones_that_stop_in_the_middle_hold_no_thread_and_are_told(port):
         one.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("de-AT", "Die Eingabe kam nicht vollständig an."), ("en", "did not arrive in full.")]
+)
+def test_what_is_refused_is_said_in_the_language_asked_for(port, language, said):
+    half = (
+        f"POST /spielliste/ HTTP/1.1\r\nHost: localhost\r\nAccept-Language: {language}\r\nContent-Length: 300\r\n\r\n"
+    )
+    answer = raw(port, half.encode(), shut=True)
+    assert said in answer
+    assert f"content-language: {language[:2]}" in answer.lower()
+
+
 def test_half_of_what_was_announced_is_not_taken_for_all(port):
     answer = raw(port, STUCK + b"punkte=1", shut=True)
     assert answer.startswith("HTTP/1.1 400 ")
@@ -129,6 +144,51 @@ def test_where_pictures_are_sent_more_is_taken_in(port):
     assert ask(port, "POST", "/pictures", body + b"x" * 1000)[0] == 413
 
 
+# --- many who send much
+
+
+def hanging(opened, port, lines, each, size):
+    """So many large files from each of these lines; the end of none ever comes."""
+    head = f"POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n".encode()
+    for number in range(lines * each):
+        here = (f"127.0.1.{number % lines}", 0)
+        one = opened.enter_context(socket.create_connection(("127.0.0.1", port), 30, here))
+        one.sendall(head)
+        one.settimeout(0.05)
+        with suppress(TimeoutError):  # nobody takes it
+            one.sendall(b"x" * (size - 1))
+
+
+@pytest.mark.parametrize(("lines", "each"), chosen([(1, 50), (20, 3)], 1), ids=["one line", "many lines"])
+def test_entries_come_in_while_large_files_hang(port, lines, each):
+    with ExitStack() as opened:
+        hanging(opened, port, lines, each, 2_500_000)
+        begun = time.monotonic()
+        assert {ask(port, "POST", "/", b"x" * 65_536)[0] for _ in range(20)} == {200}
+        assert time.monotonic() - begun < 2
+        if lines == 1:  # and what is large, from elsewhere
+            assert ask(port, "POST", "/", b"x" * 3_000_000)[0] == 200
+            assert time.monotonic() - begun < 4
+
+
+def test_who_finds_no_room_waits_for_it_and_is_told_at_last(port):
+    with ExitStack() as opened:
+        hanging(opened, port, 3, 3, OF_ONE_LINE // 3)
+        begun = time.monotonic()
+        status, said = ask(port, "POST", "/", b"x" * 10_000_000)
+        assert (status, said.decode().strip()) == (
+            503,
+            "Gerade kommt zu viel auf einmal an. Bitte in einer Minute noch einmal absenden.",
+        )
+        assert PATIENCE - 1 < time.monotonic() - begun < PATIENCE + 2
+
+
+def test_a_hundred_phones_of_one_hall_send_their_photos_at_once(port):
+    with ThreadPoolExecutor(100) as phones:
+        answers = list(phones.map(lambda _: ask(port, "POST", "/slow", PHOTO)[0], range(100)))
+    assert answers == [200] * 100
+
+
 # --- the process beside it
 
 
@@ -148,6 +208,23 @@ def test_one_that_breaks_down_or_takes_too_long_is_told_and_another_takes_its_pl
         "Das hat zu lange gedauert; gespeichert ist nichts. Bitte noch einmal oder in Teilen.",
     )
     assert told(port, "GET", "/beside/")["process"] != before
+
+
+def test_a_page_is_made_here_while_the_process_beside_is_loading_or_could_not_make_it(port):
+    """And that one is not asked a second time for what it has failed at."""
+    here = told(port)["process"]
+    assert told(port, "GET", "/page/")["process"] == here
+    while (beside := told(port, "GET", "/page/")["process"]) == here:
+        time.sleep(0.1)
+    begun = time.monotonic()
+    assert told(port, "GET", "/page/long")["process"] == here
+    assert time.monotonic() - begun < APART_SECONDS + 1
+    begun = time.monotonic()
+    while told(port, "GET", "/page/")["process"] in (here, beside):
+        assert told(port, "GET", "/page/long")["process"] == here
+        time.sleep(0.1)
+    assert told(port, "GET", "/page/long")["process"] == here
+    assert time.monotonic() - begun < APART_SECONDS
 
 
 @pytest.mark.thorough

@@ -4,6 +4,7 @@ it. Names and addresses are those of private nets; everything stays on this mach
 import http.client
 import os
 import re
+import select
 import signal
 import socket
 import ssl
@@ -18,6 +19,7 @@ import pytest
 
 from league.base.machine import why_not_served
 from league.operations import hall as halls
+from league.operations.door import page
 from league.operations.hall import make_hall
 
 from .test_serve import environment, free_port
@@ -93,6 +95,15 @@ def test_a_file_that_was_cut_off_or_lost_is_made_anew(tmp_path, broken):
     assert greeted(make_hall(tmp_path, NAMES), "halle") is True
 
 
+@pytest.mark.parametrize(("language", "title"), [("de", "in dieser Halle"), ("en", "in this hall")])
+def test_the_door_has_a_page_in_every_language(language, title):
+    written = page(language, certificate="/halle.crt", fingerprint="AB:CD", site="https://10.0.0.1/")
+    assert f'<html lang="{language}">' in written
+    assert f"<h1>Spielliste {title}</h1>" in written
+    assert all(value in written for value in ("/halle.crt", "AB:CD", "https://10.0.0.1/"))
+    assert "{" not in written.partition("<h1>")[2]
+
+
 def test_keys_are_for_nobody_else_on_this_machine(tmp_path):
     make_hall(tmp_path / "hall", NAMES)
     rights = {path.name: oct(path.stat().st_mode & 0o777) for path in (tmp_path / "hall").iterdir()}
@@ -145,6 +156,17 @@ def when_there(site):
     raise AssertionError("nothing answered within two minutes")
 
 
+def until_it_says(site, *words):
+    """It answers a moment before it says so."""
+    said = ""
+    for _ in range(600):
+        if select.select([site.stdout], [], [], 0.2)[0]:
+            said += os.read(site.stdout.fileno(), 65536).decode()
+        if all(one in said for one in words):
+            return said
+    raise AssertionError(said)
+
+
 def the_door_hands_it_out(served):
     _, _, page = asked(served, "/", door=True)
     assert f'href="https://127.0.0.1:{served.words["PORT"]}/"' in page
@@ -162,10 +184,11 @@ def test_the_site_speaks_https_itself_and_the_door_hands_out_what_to_trust(serve
     assert re.match(r"__Host-csrftoken=.*; Secure", headers["Set-Cookie"])
     if "KEY" not in served.words:
         the_door_hands_it_out(served)
-    served.send_signal(signal.SIGTERM)
-    said = served.communicate(timeout=120)[0].decode()
-    assert f"Die Seite ist bereit: https://127.0.0.1:{served.words['PORT']}/" in said
+    ready = f"Die Seite ist bereit: https://127.0.0.1:{served.words['PORT']}/"
     door = f"http://127.0.0.1:{served.words['DOOR']}/ öffnen und das Zertifikat installieren."
+    said = until_it_says(served, ready, *([] if "KEY" in served.words else [door]))
+    served.send_signal(signal.SIGTERM)
+    said += served.communicate(timeout=120)[0].decode()
     assert (door in said) == ("KEY" not in served.words)
     for port in (served.words["PORT"], served.words["DOOR"]):
         with pytest.raises(ConnectionRefusedError):

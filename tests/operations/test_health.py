@@ -76,7 +76,8 @@ def test_each_request_has_its_own_number_also_for_a_page_that_lies_ready(strange
 def _told(kind: str, monkeypatch) -> StringIO:
     """A log as the settings make it, into a text."""
     text = StringIO()
-    config = settings.LOGGING | {"handlers": {"stderr": settings.LOGGING["handlers"]["stderr"] | {"formatter": kind}}}
+    handlers = settings.LOGGING["handlers"]
+    config = settings.LOGGING | {"handlers": handlers | {"stderr": handlers["stderr"] | {"formatter": kind}}}
     logging.config.dictConfig(config)
     monkeypatch.setattr(logging.getLogger("django").handlers[0], "stream", text)
     return text

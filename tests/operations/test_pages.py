@@ -26,6 +26,7 @@ class Site:
 
     def __init__(self, monkeypatch):
         self.version, self.now, self.made, self.not_kept, self.broken = 1, BEGIN, [], False, False
+        self.is_ready, self.started = True, 0
         self.go = asyncio.Event()
         self.go.set()
         monkeypatch.setattr(making, "monotonic", lambda: self.now)
@@ -43,6 +44,9 @@ class Site:
     async def _ready(self, environ):
         response = self._shelf(WSGIRequest(environ))
         return Answer(response.status_code, list(response.items()), response.content)
+
+    def start(self):
+        self.started += 1
 
     async def ask(self, environ, sent):
         """As the process beside the site answers."""
@@ -201,6 +205,27 @@ def test_what_cannot_be_kept_or_made_beside_is_made_where_it_is_asked_for(run, h
     run(story)
 
 
+def test_while_the_process_is_loading_a_page_is_made_where_it_is_asked_for(run):
+    """Or it is the one of before; nobody waits for the process, also not who had begun to wait for the one before it."""
+
+    async def story(site):
+        site.go.clear()
+        waits = asyncio.gather(*(site.get(path) for path in ("/", "/rangliste/")))
+        await site.passes(0)
+        site.is_ready, site.broken = False, True
+        site.go.set()
+        assert await waits == ["/ 1", None]
+        site.version = 2
+        assert [await site.get(), await site.get("/hilfe/"), len(site.made)] == ["/ 1", None, 1]
+        assert site.started
+        site.now += making.PATIENCE[0][0]  # what is older than that is made here, and lies ready for all
+        assert await site.get() is None
+        site.is_ready, site.broken = True, False
+        assert await site.get("/rangliste/") == "/rangliste/ 2"
+
+    run(story)
+
+
 def test_pages_of_people_who_are_logged_in_are_not_made_there(run):
     async def story(site):
         assert await site.get(HTTP_COOKIE="sessionid=bernd") is None
@@ -223,6 +248,7 @@ def test_what_is_made_is_nobodys_own():
         "SCRIPT_NAME": "",
         "HTTP_HOST": "halle.example",
         "HTTP_HX_TARGET": "z",
+        "HTTP_ACCEPT_LANGUAGE": "de",  # ours, not what the browser said
         "CONTENT_LENGTH": "0",
         "REMOTE_ADDR": "127.0.0.1",
     }

@@ -1,13 +1,18 @@
 """Before the site is served: database, static files, demo data on first start, and a word about how to log in."""
 
+import json
+import os
+from contextlib import closing
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
+from league.base.static_files import StaticFiles
 from league.management.commands import prepare
 from league.management.commands.club import Command as ClubCommand
 from league.models import Club, ClubRole, Player, User
@@ -18,10 +23,9 @@ from tests.cast import a_player
 
 @pytest.fixture(autouse=True)
 def installation(db, settings, tmp_path, monkeypatch):
-    """A folder of its own; nothing listens; static files stay where they are."""
+    """A folder of its own; static files stay where they are."""
     settings.DATA_DIR = tmp_path
     settings.BACKUP_DIR = tmp_path / "backups"
-    monkeypatch.setattr(prepare, "why_not_served", lambda host, port: None)
     monkeypatch.setattr(statics, "collect_if_changed", lambda: False)
     monkeypatch.delenv("LEAGUE_EMPTY", raising=False)
     return tmp_path
@@ -43,9 +47,9 @@ def demo(installation, monkeypatch):
     return calls
 
 
-def run():
+def run(*words):
     out, err = StringIO(), StringIO()
-    call_command("prepare", stdout=out, stderr=err)
+    call_command("prepare", *(words or ["--start"]), stdout=out, stderr=err)
     return out.getvalue()
 
 
@@ -84,8 +88,7 @@ def test_an_empty_club_stays_empty_and_has_a_link_with_which_it_begins(demo, mon
     link = first.link_at("http://127.0.0.1:8000/")
     assert link.startswith("http://127.0.0.1:8000/einrichten/")
     assert link not in said  # nothing listens yet
-    run()
-    assert first.link_at("http://127.0.0.1:8000/") != link
+    assert (installation / "first-link.txt").read_text() == link
 
 
 def test_beside_examples_or_a_club_there_is_no_link(demo, monkeypatch):
@@ -127,12 +130,6 @@ def test_real_data_is_never_mixed_with_the_demo(demo):
     assert demo == []
 
 
-def test_an_address_that_cannot_be_had_is_one_sentence(monkeypatch):
-    monkeypatch.setattr(prepare, "why_not_served", lambda host, port: f"Port {port} ist schon belegt.")
-    with pytest.raises(CommandError, match="Port 8000 ist schon belegt"):
-        run()
-
-
 def test_before_the_database_is_changed_it_is_backed_up(demo, monkeypatch):
     Club.objects.create(name="Kreuzdame")
     (last,) = MigrationRecorder(connection).migration_qs.filter(app="league").order_by("-name")[:1]
@@ -148,30 +145,119 @@ def test_before_the_database_is_changed_it_is_backed_up(demo, monkeypatch):
 # Static files
 
 
-def test_static_files_are_collected_only_when_one_changed(installation, settings, monkeypatch):
+class Program:
+    """One with a stylesheet and nothing else."""
+
+    def __init__(self, folder):
+        self.css = folder / "static" / "league" / "site.css"
+        self.css.parent.mkdir(parents=True)
+        self.requirements = folder / "requirements.txt"
+        self.requirements.write_text("Django")
+
+    def says(self, colour):
+        self.css.write_text(f"body {{ color: {colour} }}")
+        return statics.collect_if_changed()
+
+
+@pytest.fixture
+def program(installation, settings, monkeypatch):
     monkeypatch.undo()
-    project = installation / "project"
-    (project / "league" / "static" / "league").mkdir(parents=True)
-    css = project / "league" / "static" / "league" / "site.css"
-    css.write_text("body {}")
-    (project / "requirements.txt").write_text("Django")
-    settings.BASE_DIR, settings.DATA_DIR, settings.STATIC_ROOT = project, installation, installation / "static"
-    collected = []
+    made = Program(installation / "program")
+    monkeypatch.setattr(statics, "PACKAGE", made.css.parents[2])
+    settings.BASE_DIR, settings.DATA_DIR, settings.STATIC_ROOT = (
+        made.css.parents[2],
+        installation,
+        installation / "static",
+    )
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [made.css.parents[1]]
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "league.base.static_files.Modules"}}
+    return made
 
-    def collect(*_, **__):
-        collected.append(1)
-        (installation / "static").mkdir(exist_ok=True)
-        (installation / "static" / "staticfiles.json").write_text("{}")
 
-    monkeypatch.setattr(statics, "call_command", collect)
-    assert [statics.collect_if_changed() for _ in range(3)] == [True, False, False]
-    css.write_text("body { margin: 0 }")
-    assert [statics.collect_if_changed() for _ in range(2)] == [True, False]
-    (project / "requirements.txt").write_text("Django, newer")
-    assert statics.collect_if_changed()
-    (installation / "static" / "staticfiles.json").unlink()
-    assert statics.collect_if_changed()
-    assert len(collected) == 4
+def test_static_files_are_collected_only_when_one_changed(program, settings):
+    assert [program.says("black") for _ in range(3)] == [True, False, False]
+    assert [program.says("blue") for _ in range(2)] == [True, False]
+    program.requirements.write_text("Django, newer")
+    assert [program.says("blue") for _ in range(2)] == [True, False]
+    (settings.STATIC_ROOT / "staticfiles.json").write_text("{halb")  # as a collecting of before left it when killed
+    assert [program.says("green") for _ in range(2)] == [True, False]
+    (settings.STATIC_ROOT / "staticfiles.json").unlink()
+    assert program.says("green")
+
+
+def hashed(settings):
+    """What lies there under a name with a hash, with its colour, and what the pages name."""
+    named = json.loads((settings.STATIC_ROOT / "staticfiles.json").read_text())["paths"]["league/site.css"]
+    found = {path: path.read_text().split()[-2] for path in (settings.STATIC_ROOT / "league").glob("site.*.css")}
+    return sorted(found.values()), found[settings.STATIC_ROOT / named]
+
+
+def test_what_a_page_of_before_names_stays_for_two_weeks(program, settings):
+    """Counted from when it was named last, however long it was."""
+    program.says("black")
+    grow_older(settings, days=100)
+    program.says("blue")
+    assert hashed(settings) == (["black", "blue"], "blue")
+    grow_older(settings, days=13)
+    program.says("green")
+    assert hashed(settings) == (["black", "blue", "green"], "green")
+    grow_older(settings, days=2)
+    program.says("red")
+    assert hashed(settings) == (["blue", "green", "red"], "red")
+    assert sorted(path.name for path in settings.STATIC_ROOT.iterdir()) == ["league", "staticfiles.json"]
+
+
+def grow_older(settings, days):
+    for path in (settings.STATIC_ROOT / "league").iterdir():
+        os.utime(path, (path.stat().st_atime, path.stat().st_mtime - days * 86400))
+
+
+def a_machine():
+    """That has just begun to serve."""
+    return StaticFiles(lambda request: HttpResponse(status=404))
+
+
+def asked_of(machine, name):
+    answer = machine(RequestFactory().get(f"/static/{name}"))
+    if answer.status_code == 404:
+        return 404
+    with closing(answer):
+        text = b"".join(answer.streaming_content).decode()
+    assert answer["Content-Length"] == str(len(text))
+    return text.split()[-2], answer["Cache-Control"], answer.get("Content-Location")
+
+
+def test_while_a_new_version_comes_machine_by_machine_each_answers_what_the_pages_of_the_other_name(
+    program, settings, installation
+):
+    names, machines = {}, {}
+    for version, colour in (("old", "black"), ("new", "blue")):
+        settings.STATIC_ROOT = installation / version
+        program.says(colour)
+        names[version] = json.loads((installation / version / "staticfiles.json").read_text())["paths"][
+            "league/site.css"
+        ]
+        machines[version] = a_machine()
+    for_ever = "max-age=315360000, public, immutable"
+    assert asked_of(machines["new"], names["new"]) == ("blue", for_ever, None)
+    for there, here, colour in (("new", "old", "black"), ("old", "new", "blue")):
+        settings.STATIC_ROOT = installation / here
+        instead = f"/static/{names[here]}"
+        assert asked_of(machines[here], names[there]) == (colour, "no-store", instead)
+        assert asked_of(machines[here], "league/site.css") == (colour, "no-store", instead)
+        for unknown in ("league/other.0123456789ab.css", "league/", "", "[", "league/site.css.gz.exe"):
+            assert asked_of(machines[here], unknown) == 404
+
+
+def test_who_serves_goes_on_with_the_files_it_knows_while_others_come(program, settings):
+    program.says("black")
+    machine = a_machine()
+    (old,) = (path.name for path in (settings.STATIC_ROOT / "league").glob("site.*.css"))
+    program.says("lightgoldenrodyellow")  # longer: who tells the length of before would cut it
+    assert asked_of(machine, f"league/{old}")[0] == "black"
+    assert asked_of(machine, "league/site.css")[0] == "black"
+    assert asked_of(a_machine(), f"league/{old}")[0] == "black"
 
 
 # The first club

@@ -6,14 +6,19 @@ import shutil
 import sqlite3
 import zipfile
 from contextlib import closing
+from dataclasses import asdict
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from league.base import machine as folders
 from league.models import Club
+from league.operations import machines, notes
+from league.operations import postgres as postgres_programs
 from league.operations import restore as service
 from league.operations.backup import make_backup
 from tests.rows import chosen
@@ -112,8 +117,13 @@ def truncated(path):
 
 
 def flipped(path):
-    content = bytearray(path.read_bytes())
-    content[len(content) // 2] ^= 1
+    """One bit of what is kept; in an archive none of the head of a file, of which another one is at the end."""
+    content, middle = bytearray(path.read_bytes()), path.stat().st_size // 2
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            kept = max(archive.infolist(), key=lambda one: one.compress_size)
+        middle = kept.header_offset + 100 + kept.compress_size // 2
+    content[middle] ^= 1
     path.write_bytes(content)
 
 
@@ -312,7 +322,7 @@ def test_a_site_that_nobody_has_asked_anything_yet_is_found_too(live, backup):
     with pytest.raises(CommandError, match="Die Seite läuft noch"):
         run(backup, "--yes")
     assert clubs() == ["Herzdame", "Karodame"]
-    held.close()
+    held.release()
     run(backup, "--yes")
     assert clubs() == ["Kreuzdame"]
 
@@ -375,6 +385,77 @@ def test_postgres_is_backed_up_and_restored_with_its_own_programs(postgres):
     said = run(made.path, "--yes")
     assert clubs() == ["Kreuzdame"]
     assert "vor-wiederherstellung.zip" in said
+
+
+def another_machine(name, ago, **more):
+    told = machines.Machine(name, "1.0", (timezone.now() - timedelta(minutes=ago)).isoformat(), 10**9, {}, **more)
+    notes.write(machines.note_of(name), json.dumps(asdict(told)))
+
+
+@pytest.mark.parametrize(
+    ("told", "refused"),
+    [
+        ({}, None),
+        ({"halle-2": {"ago": 0}}, "Die Seite läuft noch auf dem Rechner halle-2 (zuletzt gehört"),
+        ({"halle-2": {"ago": 4}, "halle-3": {"ago": 1}}, "auf den Rechnern halle-2, halle-3 (zuletzt gehört"),
+        ({"halle-2": {"ago": 4}, "halle-3": {"ago": 6}}, "auf dem Rechner halle-2 (zuletzt gehört"),
+        ({"halle-2": {"ago": 6}}, None),
+        ({"halle-2": {"ago": 0, "ended": True}}, None),
+    ],
+    ids=["alone", "another", "two others", "one is silent", "all are silent", "it was ended"],
+)
+def test_postgres_is_not_pulled_from_under_the_users_of_another_machine(postgres, told, refused):
+    Club.objects.create(name="Kreuzdame")
+    made = make_backup()
+    Club.objects.create(name="Karodame")
+    for name, words in told.items():
+        another_machine(name, **words)
+    if refused is None:
+        run(made.path, "--yes")
+        assert clubs() == ["Kreuzdame"]
+        return
+    with pytest.raises(CommandError) as said:
+        run(made.path, "--yes")
+    assert refused in str(said.value)
+    assert "Bitte dort erst beenden (Strg+C)" in str(said.value)
+    assert clubs() == ["Karodame", "Kreuzdame"]
+
+
+def test_postgres_is_not_pulled_from_under_the_users_of_this_machine(postgres, settings, monkeypatch):
+    monkeypatch.setattr(service, "PATIENCE", 0)
+    Club.objects.create(name="Kreuzdame")
+    made = make_backup()
+    Club.objects.create(name="Karodame")
+    held = folders.hold(settings.DATA_DIR)
+    with pytest.raises(CommandError, match=r"Die Seite läuft noch\. Bitte erst beenden"):
+        run(made.path, "--yes")
+    held.release()
+    run(made.path, "--yes")
+    assert clubs() == ["Kreuzdame"]
+
+
+def test_what_machines_said_when_a_backup_of_postgres_was_made_does_not_stand_in_the_way_of_the_next(postgres):
+    another_machine("halle-2", 0)
+    made = make_backup()
+    another_machine("halle-2", 0, ended=True)
+    for _time in range(2):
+        run(made.path, "--yes")
+
+
+def test_postgres_is_not_waited_for_without_end(postgres, monkeypatch):
+    monkeypatch.setattr(postgres_programs, "PATIENCE", 1)
+    Club.objects.create(name="Kreuzdame")
+    made = make_backup()
+    Club.objects.create(name="Karodame")
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("BEGIN")
+        cursor.execute("SELECT count(*) FROM league_club")  # somebody reads, and forgot to end it
+        with pytest.raises(CommandError, match="Jemand arbeitet noch in der Datenbank"):
+            run(made.path, "--yes")
+        cursor.execute("ROLLBACK")
+    other.close()
+    assert clubs() == ["Karodame", "Kreuzdame"]
 
 
 @pytest.mark.parametrize("damage", [truncated, lambda path: path.write_text("etwas anderes")])

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import zipfile
 from contextlib import closing
@@ -16,12 +17,14 @@ from django.conf import settings as site
 from django.db import connection
 from django.utils import timezone
 
+from league.base.machine import machine_name
 from league.base.notices import notices
 from league.events.services.evening import form_table, start_evening
 from league.events.services.rounds import close_round
 from league.models import Club, LoginCode, Spielliste, Tournament
-from league.operations import keeper
+from league.operations import keeper, machines, notes
 from league.operations.backup import backups, make_backup
+from league.operations.forgetting import forget_what_is_over, forgotten
 from league.operations.keeper import beat, due_since, look, save
 from league.operations.known import change_mark, known
 from league.operations.schedule import Facts, is_due
@@ -220,18 +223,75 @@ def test_a_change_is_noticed_and_looking_is_none(folder):
     assert change_mark() != mark
 
 
+def counted():
+    """PostgreSQL counts what somebody has written when he goes, and otherwise within some seconds."""
+    connection.close()
+    connection.close_pool()
+    before = ""
+    while before != (before := change_mark()):
+        time.sleep(0.3)
+
+
 def test_postgres_is_saved_by_itself_as_well(folder):
     if connection.vendor != "postgresql":
         pytest.skip("about PostgreSQL")
     Club.objects.create(name="Kreuzdame")
-    time.sleep(1.2)
+    counted()
     assert looked()
     assert not looked(60 * 24)
     Club.objects.create(name="Herzdame")
-    time.sleep(1.2)
+    counted()
     assert not looked()
     assert looked(60 * 24)
     assert len(backups()) == 2
+
+
+@pytest.fixture
+def bucket_away(settings, tmp_path):
+    file = tmp_path / "no folder"
+    file.touch()
+    kept = {"BACKEND": "league.base.kept_files.InFolder", "OPTIONS": {"location": str(file)}}
+    settings.STORAGES = settings.STORAGES | {"kept": kept}
+
+
+@pytest.mark.usefixtures("bucket_away")
+def test_where_files_are_kept_is_away_and_all_else_is_forgotten(cast):
+    code = LoginCode.objects.create(user=cast.anna, until=timezone.now() - timedelta(days=1))
+    assert not forget_what_is_over()
+    assert not LoginCode.objects.filter(pk=code.pk).exists()
+    yesterday, today = date(2099, 1, 1), date(2099, 1, 2)
+    assert forgotten(yesterday, today) == yesterday  # and is tried again
+
+
+def test_a_machine_says_that_it_lives_whatever_else_fails(monkeypatch, cast, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(keeper, "_let_go", lambda: None)  # the connection is the test's
+    monkeypatch.setattr(keeper, "take_over", _fails)
+    told = []
+
+    def sleep(seconds):
+        told.append(notes.read(machines.note_of(machine_name(tmp_path))))
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        keeper.live(sleep)
+    assert told[0] != told[1]
+    assert None not in told
+
+
+def test_a_machine_says_that_it_lives_during_a_backup(monkeypatch):
+    """However long it takes: the one waits for nothing of the other."""
+    over, lives = threading.Event(), threading.Event()
+    monkeypatch.setattr(keeper, "watch", lambda: over.wait(20))
+    monkeypatch.setattr(keeper, "live", lives.set)
+    keeper.start_watching()
+    assert lives.wait(10)
+    over.set()
+
+
+def _fails(*_words):
+    raise OSError("away")
 
 
 def test_what_is_over_is_forgotten_on_the_next_day_without_a_new_start(folder, cast, settings, monkeypatch):

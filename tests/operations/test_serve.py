@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from league.base.machine import is_held, why_not_served
+from tests.faults.hall import workers_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,8 +64,7 @@ class Site:
         raise AssertionError("nothing answered within two minutes")
 
     def worker(self):
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return int(children[-1])
+        return workers_of(self.process.pid)[0]
 
     def get(self, path):
         asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -115,6 +116,26 @@ def test_it_serves_again_from_elsewhere_and_says_that_it_is_ready_when_it_answer
 
 
 @pytest.mark.thorough
+def test_it_goes_on_serving_while_a_new_version_is_prepared(first):
+    """Files of before are answered, and the address stays that of who serves."""
+    with Site(str(ROOT / "script" / "serve"), first.data) as site:
+        named = re.findall(r'(?:href|src)="(/static/[^"]+)"', site.get("/konto/login/")[1])
+        left = first.data / "static" / "league" / "site.0123456789ab.css"
+        left.write_text("body { color: red }")  # as a version of before has left it
+        (first.data / "static.stamp").unlink()
+        words = environment(first.data, PORT=site.port, HOST="0.0.0.0")
+        prepare = [ROOT / "script" / "manage", "prepare"]
+        done = subprocess.run(prepare, env=words, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Stylesheets und Skripte sind bereitgestellt." in done.stdout
+        assert done.stdout.endswith("Die Datenbank ist auf dem Stand dieses Programms.\n")
+        assert len(named) > 2
+        assert {path: site.get(path)[0] for path in named} == dict.fromkeys(named, 200)
+        assert left.exists()
+        assert (first.data / "address.txt").read_text() == f"http://127.0.0.1:{site.port}/\n"
+
+
+@pytest.mark.thorough
 def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(first):
     with Site(str(ROOT / "script" / "serve"), first.data) as site:
         browser = http.client.HTTPConnection("127.0.0.1", site.port)
@@ -157,7 +178,6 @@ def refused(data, **words):
     return done.returncode, done.stderr.strip()
 
 
-@pytest.mark.thorough
 def test_a_port_in_use_is_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

@@ -105,8 +105,8 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
 
 
 def test_the_folder_is_made_if_it_is_missing(tmp_path):
-    assert data_folder(None, tmp_path / "a" / "b").is_dir()
-    assert data_folder(str(tmp_path / "c"), tmp_path) == tmp_path / "c"
+    assert data_folder(tmp_path / "a" / "b").is_dir()
+    assert data_folder(tmp_path / "c") == tmp_path / "c"
 
 
 # The secret key

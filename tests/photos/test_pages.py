@@ -8,13 +8,14 @@ from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 from django.urls import reverse
 from PIL import Image
 
 from league.base.children import Busy, TooMuch
-from league.base.lanes import FILES, lane_of, room_at
+from league.base.lanes import FILES, STRANGERS, Room, lane_of, room_at
 from league.lists import scorebook
 from league.lists.services.writing import finish_list, save_paper
 from league.models import ClubRole, PaperPhoto, Tournament
@@ -301,14 +302,23 @@ def test_a_phone_held_sideways_is_turned(cast, bernd):
     assert Image.open(BytesIO(bytes(PaperPhoto.objects.get().jpeg))).size == (800, 1200)
 
 
+def sent_to(path: str, *, method="POST", cookie=f"{settings.SESSION_COOKIE_NAME}=abc") -> Room | None:
+    return room_at(path, {"REQUEST_METHOD": method, "HTTP_COOKIE": cookie})
+
+
 def test_these_addresses_take_more_and_are_answered_in_the_lane_of_files(cast):
     liste = a_list(cast)
     for name, thing in (("paper-photo-send", liste), ("paper-photos", liste.tournament)):
         path = reverse(name, args=[thing.uuid])
         assert (lane_of("POST", path), lane_of("GET", path)) == (FILES, None)
-        assert room_at(path) == (opening.AT_ONCE, opening.SECONDS)
-    assert room_at(reverse("list-enter", args=[liste.uuid])) is None
-    assert room_at("/gibt/es/nicht/") is None
+        assert sent_to(path) == (opening.AT_ONCE, opening.SECONDS)
+        assert sent_to(path, method="PUT") is None
+        assert sent_to(path, cookie="csrftoken=abc") == STRANGERS
+        assert sent_to(path, cookie="") == STRANGERS
+    assert sent_to(reverse("list-enter", args=[liste.uuid])) is None
+    assert sent_to("/gibt/es/nicht/") is None
+    assert sent_to("/gibt/es/nicht/", cookie="") == STRANGERS
+    assert STRANGERS.most == settings.FILE_UPLOAD_MAX_MEMORY_SIZE
 
 
 def test_where_people_changed_places_the_page_asks_for_the_names(cast, bernd):

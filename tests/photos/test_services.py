@@ -2,7 +2,6 @@
 
 import datetime
 import errno
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -306,11 +305,10 @@ def test_what_waits_is_read_as_fine_as_it_was_sent_and_not_kept_so(cast, django_
 
 
 def test_on_a_full_disk_the_smaller_picture_is_read(cast, monkeypatch):
-    def full(path: Path, content: bytes) -> int:
-        path.touch()
+    def full(*words: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("django.core.files.storage.filesystem.os.fdopen", full)
     photo = received(a_list(cast), cast.anna)
     assert waiting.finest(photo) == bytes(photo.jpeg)
     assert not list(folder(waiting.FOLDER).glob(f"{photo.uuid.hex}*"))

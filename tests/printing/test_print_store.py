@@ -1,26 +1,34 @@
 """Finished prints and orders: nothing is drawn twice, a large file is drawn elsewhere, tells how far it is, can be
 cancelled, and never leaves half a file."""
 
-import fcntl
 import os
-import subprocess
-import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
-from league.printing import store
+from league.base import kept_files
+from league.models import PrintOrder, PrintReader
+from league.operations import background
+from league.printing import store, tasks
 from league.printing.document import Document, Leaves, ListPage, Lists, Shape, Text
+from tests.bucket import Away
+from tests.together import at_once
 
 PLAN = "print/events/participants.html"
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.PRINT_DIR = tmp_path / "prints"
-    return settings.PRINT_DIR
+def folder(kept_here):
+    return kept_here / "prints"
+
+
+def work_off(queue: str = "paper") -> None:
+    """What the process in the background does, until nothing waits any more."""
+    background.work_off(queue, "test-paper-0")
 
 
 @pytest.fixture
@@ -46,14 +54,6 @@ def quickly(monkeypatch):
     monkeypatch.setattr("league.printing.render.pdf_of", lambda document: b"%PDF")
 
 
-def until(digest: str, *states: str) -> store.Order:
-    """Asks as the page does; five minutes are more than any print here takes, beside whatever else."""
-    end = time.monotonic() + 300
-    while (order := store.look(digest)).state not in states and time.monotonic() < end:
-        time.sleep(0.05)
-    return order
-
-
 def test_a_document_survives_the_way_through_a_file():
     leaves = Leaves(PLAN, {"title": "Ü", "rows": [[1, "a"]]}, 3, {"logo": "aGk="})
     shape = Shape(players=5, games=30, last=30, bock=True)
@@ -73,123 +73,151 @@ def test_the_same_content_is_drawn_once(folder):
 
 
 def test_the_folder_is_for_this_installation_alone(folder):
-    store.look("0" * 64)
+    store.keep("0" * 64, b"x")
     assert folder.stat().st_mode & 0o077 == 0
+    assert (folder / f"{'0' * 64}.pdf").stat().st_mode & 0o077 == 0
 
 
-def test_a_large_file_is_drawn_by_another_process(folder):
+def test_a_large_file_is_drawn_in_the_background(folder, waiting_line):
     digest = store.order(a_document(6), scope="staff-1")
-    assert store.look(digest).state == "drawing"
-    assert store.order(a_document(6), scope="staff-1") == digest  # ordered again while it is being drawn: still one
-    assert until(digest, "finished", "failed").state == "finished"
-    assert store.finished(digest).read_bytes().startswith(b"%PDF")
+    assert store.look(digest) == store.Order(digest, "drawing", 0, 6)
+    assert store.order(a_document(6), scope="staff-1") == digest  # ordered again while it waits: still one
+    assert DBTaskResult.objects.count() == 1
+    work_off()
+    assert store.look(digest).state == "finished"
+    assert store.pdf_of_order(digest).startswith(b"%PDF")
     assert store.about(digest) == store.About("leere-listen", "Leere Spiellisten")
     assert store.belongs_to(digest, "staff-1")
     assert not store.belongs_to(digest, "all-1")
-    assert [path.name for path in folder.glob("*partial*")] == []
+    assert [path.name for path in folder.iterdir()] == [f"{digest}.pdf"]
+    assert PrintOrder.objects.get().document == ""  # names are in it
+
+
+def test_an_order_can_be_cancelled_while_it_waits(waiting_line):
+    digest = store.order(a_document(7), scope="staff-1")
+    store.cancel(digest)
+    assert store.look(digest).state == "gone"
+    work_off()
+    assert not store.finished(digest)
+    assert PrintOrder.objects.get().document == ""
 
 
 @pytest.mark.thorough
-def test_an_order_can_be_cancelled():
-    digest = store.order(a_document(7), scope="staff-1")
-    store.cancel(digest)
-    assert until(digest, "gone", "finished").state == "gone"
-    assert store.finished(digest) is None
-
-
-@pytest.mark.thorough
-def test_ordered_again_what_was_cancelled_is_drawn():
-    digest = store.order(a_document(7), scope="staff-1")
-    store.cancel(digest)
-    assert until(digest, "gone", "finished").state == "gone"
+def test_ordered_again_what_was_cancelled_is_drawn(waiting_line):
+    store.cancel(store.order(a_document(7), scope="staff-1"))
     again = store.order(a_document(7), scope="staff-1")
-    assert until(again, "finished", "failed").state == "finished"
+    work_off()
+    assert store.look(again).state == "finished"
 
 
-@pytest.mark.thorough
-def test_a_print_that_cannot_be_drawn_says_so():
+def test_who_cancels_while_it_is_drawn_is_heard(waiting_line, monkeypatch):
+    """With the next word of who draws; nothing is kept."""
+    digest, is_wanted = store.order(a_document(60), scope="staff-1"), tasks._is_wanted
+    monkeypatch.setattr(tasks, "_is_wanted", lambda *words: (store.cancel(digest), is_wanted(*words))[-1])
+    work_off()
+    assert store.look(digest).state == "gone"
+    assert not store.finished(digest)
+
+
+def test_who_cancels_in_the_last_moment_leaves_no_file(waiting_line, monkeypatch):
+    """Names may have been changed: what has the old ones is thrown away."""
+    digest, keep = store.order(a_document(5), scope="staff-1"), store.keep
+    monkeypatch.setattr(store, "keep", lambda *words: (keep(*words), store.forget_all())[0])
+    work_off()
+    assert store.look(digest).state == "gone"
+    assert store.pdf_of_order(digest) is None
+
+
+def test_a_print_that_cannot_be_drawn_says_so(waiting_line, caplog):
     digest = store.order(Document("x", "x", (Leaves("print/gibt-es-nicht.html", {}, 9),)), scope="staff-1")
-    assert until(digest, "failed", "finished").state == "failed"
+    work_off()
+    assert store.look(digest).state == "failed"
+    assert "TemplateDoesNotExist: print/gibt-es-nicht.html" in caplog.text
+    digest = store.order(Document("x", "x", (Leaves("print/gibt-es-nicht.html", {}, 9),)), scope="staff-1")
+    assert store.look(digest).state == "drawing"  # somebody tries again
 
 
-def test_progress_is_told_whole():
-    store.tell("0" * 64, 37, 100)
-    with store._lock("0" * 64, fcntl.LOCK_EX):  # as long as somebody holds it, it is being drawn
-        assert store.look("0" * 64) == store.Order("0" * 64, "drawing", 37, 100)
-    assert store.look("0" * 64).state == "gone"
+def test_who_draws_tells_how_far_it_is(waiting_line, monkeypatch):
+    digest, told, is_wanted = store.order(a_document(12), scope="staff-1"), [], tasks._is_wanted
+
+    def noted(order, line):
+        wanted = is_wanted(order, line)
+        told.append(store.look(digest)[1:])
+        return wanted
+
+    monkeypatch.setattr(tasks, "_is_wanted", noted)
+    work_off()
+    assert told[-1] == ("drawing", 12, 12)
+    assert all(state == "drawing" and done <= of for state, done, of in told)
 
 
-def test_too_many_at_once_are_refused_with_a_sentence(folder):
-    held = [store._lock(f"{number:064}", fcntl.LOCK_EX) for number in range(store.MOST_WAITING + 1)]
-    for number, lock in enumerate(held):
-        lock.__enter__()
-        (folder / f"{number:064}.json").write_text("{}")
+def test_one_that_nobody_draws_any_more_is_gone_and_may_be_ordered_again(waiting_line):
+    digest = store.order(a_document(6), scope="staff-1")
+    for state, minutes in ((PrintOrder.DRAWING, 1), (PrintOrder.STOPPING, 1), (PrintOrder.WAITING, 61)):
+        PrintOrder.objects.update(state=state, beat_at=timezone.now() - timedelta(minutes=minutes))
+        assert store.look(digest).state == "gone", state
+    store.order(a_document(6), scope="staff-1")
+    assert store.look(digest).state == "drawing"
+    assert DBTaskResult.objects.count() == 2
+    work_off()  # the second finds nothing to do
+    assert store.look(digest).state == "finished"
+
+
+def test_what_a_process_had_begun_when_it_ended_is_taken_up_again(waiting_line):
+    digest = store.order(a_document(5), scope="staff-1")
+    DBTaskResult.objects.get().claim("test-paper-0")
+    PrintOrder.objects.update(state=PrintOrder.DRAWING)
+    assert background.take_up_again("another-paper-0") == 0
+    assert background.take_up_again("test-paper-0") == 1
+    work_off()
+    assert store.look(digest).state == "finished"
+
+
+def test_too_many_at_once_are_refused_with_a_sentence(waiting_line):
+    for number in range(store.MOST_WAITING + 1):
+        PrintOrder.objects.create(digest=f"{number:064}", beat_at=timezone.now())
     with pytest.raises(store.Busy, match="Es werden schon 5 Dateien gedruckt"):
         store.order(a_document(8), scope="all-1")
     digest = store.order(a_document(8), scope="staff-1", wait=True)  # who works here is never put off
     assert store.look(digest).state == "drawing"
-    store.cancel(digest)
-    for lock in held:
-        lock.__exit__(None, None, None)
 
 
 def test_the_oldest_go_when_room_is_needed(folder, monkeypatch):
     monkeypatch.setattr(store, "MOST_BYTES", 250)
     for number in range(3):
-        path = store.keep(f"{number:064}", b"x" * 100)
-        (folder / f"{number:064}.for-staff-1").touch()
-        os.utime(path, (time.time() - 9 + number,) * 2)
+        store.keep(f"{number:064}", b"x" * 100)
+        PrintReader.objects.create(digest=f"{number:064}", scope="staff-1", at=timezone.now())
+        os.utime(folder / f"{number:064}.pdf", (time.time() - 9 + number,) * 2)
     store.keep(f"{3:064}", b"x" * 100)
     assert sorted(path.stem[-1] for path in folder.glob("*.pdf")) == ["2", "3"]
-    assert sorted(path.stem[-1] for path in folder.glob("*.for-*")) == ["2"]
+    assert [reader.digest[-1] for reader in PrintReader.objects.all()] == ["2"]
 
 
-def test_what_was_ordered_and_forgotten_goes_after_a_day(folder):
-    store.tell("1" * 64, 1, 2)
-    os.utime(folder / f"{'1' * 64}.progress", (1, 1))
-    store.keep("2" * 64, b"x")
-    assert [path.name for path in folder.iterdir()] == [f"{'2' * 64}.pdf"]
+def test_what_was_ordered_and_forgotten_goes_after_a_day():
+    store.keep(f"{1:064}", b"x")
+    for number, hours in enumerate((25, 25, 23)):
+        PrintOrder.objects.create(
+            digest=f"{number:064}", state=PrintOrder.OVER, beat_at=timezone.now() - timedelta(hours=hours)
+        )
+    store.forget_orders()  # but not the one whose file is there
+    assert sorted(order.digest[-1] for order in PrintOrder.objects.all()) == ["1", "2"]
 
 
-@pytest.mark.thorough
-def test_who_only_looks_does_not_stop_an_order(monkeypatch):
-    """A glance takes the lock for a moment; it is not taken for somebody who draws."""
-    document, glances = a_document(5), iter([BlockingIOError, None])
-    taken = fcntl.flock
-
-    def flock(file, how):
-        if how & fcntl.LOCK_EX and isinstance(file, int) and next(glances, None):
-            raise BlockingIOError
-        taken(file, how)
-
-    monkeypatch.setattr(store.fcntl, "flock", flock)
-    digest = store.order(document, scope="staff-1")
-    assert until(digest, "finished", "failed", "gone").state == "finished"
-
-
-def test_ordered_again_what_was_cancelled_while_it_waited_is_wanted(folder):
-    document = a_document(5)
-    digest = store.digest_of(document)
-    with store._lock(digest, fcntl.LOCK_EX):  # as the process does that waits for its turn
-        store.cancel(digest)
-        assert store.order(document, scope="staff-1") == digest
-        assert not store.is_cancelled(digest)
-
-
-def test_a_print_whose_process_was_killed_has_failed(folder, caplog):
-    store.look("3" * 64)
-    log, failed = (folder / f"{'3' * 64}.{ending}" for ending in ("log", "failed"))
-    log.write_text("MemoryError")
-    store._see_off(subprocess.Popen([sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"]), log, failed)
-    assert store.look("3" * 64).state == "failed"
-    assert "A print was not drawn (-9):\nMemoryError" in caplog.text
+def test_ordered_again_what_is_just_being_cancelled_is_wanted(waiting_line):
+    digest = store.order(a_document(5), scope="staff-1")
+    PrintOrder.objects.update(state=PrintOrder.DRAWING)
+    store.cancel(digest)
+    assert store.look(digest).state == "gone"
+    assert store.order(a_document(5), scope="staff-1") == digest
+    assert store.look(digest).state == "drawing"
+    assert DBTaskResult.objects.count() == 1
 
 
 @pytest.mark.thorough
 def test_a_file_that_was_tidied_away_meanwhile_is_no_file(folder):
     pdf, digest = store.draw_now(a_document()), store.digest_of(a_document())
     assert store.pdf_of_order(digest) == pdf
-    store.finished(digest).unlink()
+    store.throw_away(digest)
     assert store.pdf_of_order(digest) is None
 
 
@@ -206,9 +234,9 @@ def test_what_cannot_be_kept_is_printed_all_the_same(folder, quickly, monkeypatc
 
 def test_what_another_process_removes_while_we_tidy_is_left_out(folder, monkeypatch):
     store.keep("4" * 64, b"x")
-    found = [*folder.glob("*.pdf"), folder / "gone.pdf"]
-    monkeypatch.setattr(type(folder), "glob", lambda self, pattern: iter(found))
-    assert [path.name for _at, _bytes, path in store._by_age(folder, "*.pdf")] == [f"{'4' * 64}.pdf"]
+    there = [*folder.iterdir(), folder / "gone.pdf"]
+    monkeypatch.setattr(type(folder), "iterdir", lambda self: iter(there))
+    assert [file.name for file in kept_files.kept_in("prints")] == [f"prints/{'4' * 64}.pdf"]
 
 
 def test_a_thread_stays_free_for_results(in_line, quickly):
@@ -226,10 +254,9 @@ def test_who_waits_for_a_file_that_is_being_drawn_takes_no_place_of_his_own(in_l
 
 
 def test_ten_who_want_the_same_at_once_all_get_it(monkeypatch, quickly):
-    drawn, draw, together = [], store._draw, Barrier(10)
+    drawn, draw = [], store._draw
     monkeypatch.setattr(store, "_draw", lambda *words: (drawn.append(1), draw(*words))[-1])
-    with ThreadPoolExecutor(10) as hall:
-        answers = list(hall.map(lambda _one: (together.wait(), store.draw_now(a_document()))[-1], range(10)))
+    answers = at_once(10, lambda: store.draw_now(a_document()))
     assert {answer[:4] for answer in answers} == {b"%PDF"}
     assert len(drawn) == 1
     assert not store._line
@@ -237,8 +264,39 @@ def test_ten_who_want_the_same_at_once_all_get_it(monkeypatch, quickly):
 
 def test_prints_do_not_lie_about_for_ever(folder):
     """Names are on them; who wants to be forgotten is not to be found there a month later."""
-    old = store.keep("5" * 64, b"x")
-    (folder / f"{'5' * 64}.for-staff-1").touch()
-    os.utime(old, (1, 1))
+    store.keep("5" * 64, b"x")
+    PrintReader.objects.create(digest="5" * 64, scope="staff-1", at=timezone.now())
+    os.utime(folder / f"{'5' * 64}.pdf", (1, 1))
     store.keep("6" * 64, b"x")
     assert [path.name for path in folder.iterdir()] == [f"{'6' * 64}.pdf"]
+    assert not PrintReader.objects.exists()
+
+
+# --- what a hostile reader tried
+
+
+def test_an_order_that_nobody_was_heard_of_is_not_drawn_with_old_names(db, kept_here):
+    silent = [
+        PrintOrder.objects.create(
+            digest=letter * 64, name="x", title="x", document="Anna Alt", state=state, beat_at=timezone.now() - since
+        )
+        for letter, state, since in (
+            ("a", PrintOrder.DRAWING, timedelta(minutes=2)), ("b", PrintOrder.WAITING, timedelta(hours=2)),
+        )
+    ]  # fmt: skip
+    store.forget_all()
+    for one in silent:
+        tasks.draw_print.func(one.digest)
+    assert kept_files.kept_in("prints") == []
+
+
+def test_prints_that_could_not_be_removed_are_given_to_nobody(db, kept_here, settings, monkeypatch):
+    store.keep("a" * 64, b"%PDF old name")
+    with monkeypatch.context() as away:
+        away.setattr(kept_files, "_kept", Away)
+        store.forget_all()
+        assert store.pdf_of_order("a" * 64) is None
+    assert store.pdf_of_order("a" * 64) is None
+    assert kept_files.kept_in("prints") == []
+    store.keep("b" * 64, b"%PDF new name")
+    assert store.pdf_of_order("b" * 64) == b"%PDF new name"

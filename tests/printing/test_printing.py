@@ -1,10 +1,8 @@
 """The print room: what is offered to whom, what comes out, and the page that says how far a large file is."""
 
-import fcntl
 import html
 import io
 import re
-import time
 from pathlib import Path
 
 import pikepdf
@@ -12,11 +10,12 @@ import pypdfium2
 import pytest
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from django.utils import timezone
 
 from league.clubs.services import people
 from league.events.papers.emergency import emergency_pack
 from league.events.services import evening
-from league.models import Player, Spielliste
+from league.models import Player, PrintOrder, PrintReader, Spielliste
 from league.operations.services import change_printed_address
 from league.printing import catalogue, fit, store
 from league.printing.address import short_path
@@ -29,8 +28,7 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture
-def cast(db, settings, tmp_path):
-    settings.PRINT_DIR = tmp_path / "prints"
+def cast(db, kept_here):
     cast = assemble()
     people.change_player(player=cast.carla, publication=Player.INITIALS, based_on=None, by=cast.anna)
     cast.event = a_tournament(cast)
@@ -55,14 +53,9 @@ def place_of(waiting: str, more: str = "") -> str:
 
 
 def when_finished(browser, waiting: str) -> str:
-    """Where the link on the page of an order leads when the file is there."""
-    end = time.monotonic() + 300
-    while time.monotonic() < end:
-        part = browser.get(waiting, headers={"HX-Request": "true"}).content.decode()
-        if opens := re.search(r'href="([^"]+)" autofocus>PDF öffnen', part):
-            return html.unescape(opens[1])
-        time.sleep(0.3)
-    raise AssertionError("not drawn within five minutes")
+    """Where the link on the page of an order leads now that the file is there: in tests it is drawn at once."""
+    part = browser.get(waiting, headers={"HX-Request": "true"}).content.decode()
+    return html.unescape(re.search(r'href="([^"]+)" autofocus>PDF öffnen', part)[1])
 
 
 def test_the_page_offers_everything_that_makes_sense_for_a_tournament(cast):
@@ -208,15 +201,11 @@ def test_a_file_that_is_there_waits_for_a_tap_and_is_not_fetched_by_the_page(cas
     assert browser.get(file)["Content-Type"] == "application/pdf"
 
 
-def test_an_order_is_cancelled_by_a_button(cast):
+def test_an_order_is_cancelled_by_a_button(cast, waiting_line):
     browser = browser_of(cast.anna)
     ordered = browser.get(where(cast.event, "leere-listen"), {"count": "200", "players": "4", "paper": "a4-large"})
     back = browser.post(place_of(ordered.url, "abbrechen/"), follow=True)
     assert "Der Druck ist abgebrochen." in back.content.decode()
-    digest = place_of(ordered.url).split("/")[-2]
-    end = time.monotonic() + 300
-    while store.look(digest).state == "drawing" and time.monotonic() < end:
-        time.sleep(0.1)
     assert "abgebrochen oder ist nicht mehr da" in browser.get(ordered.url).content.decode()
     assert browser.get(place_of(ordered.url, "datei/")).status_code == 302
 
@@ -224,12 +213,13 @@ def test_an_order_is_cancelled_by_a_button(cast):
 def test_strangers_see_a_large_print_grow_and_not_what_the_page_cache_kept(cast):
     """The page changes although nothing of the event does."""
     stranger, address = browser_of(None), f"/turnier/{cast.event.uuid}/druck/auftrag/{'5' * 64}/"
-    with store._lock("5" * 64, fcntl.LOCK_EX):
-        (store._folder() / f"{'5' * 64}.for-all-{cast.event.uuid.hex}").touch()
-        for done in (3, 4):
-            store.tell("5" * 64, done, 9)
-            for headers in ({}, {"HX-Request": "true"}):
-                assert f"Seite {done} von 9" in stranger.get(address, headers=headers).content.decode()
+    now = timezone.now()
+    PrintReader.objects.create(digest="5" * 64, scope=f"all-{cast.event.uuid.hex}", at=now)
+    PrintOrder.objects.create(digest="5" * 64, state=PrintOrder.DRAWING, of=9, beat_at=now)
+    for done in (3, 4):
+        PrintOrder.objects.update(done=done)
+        for headers in ({}, {"HX-Request": "true"}):
+            assert f"Seite {done} von 9" in stranger.get(address, headers=headers).content.decode()
 
 
 def test_large_print_is_offered_where_there_is_some(cast):
@@ -301,11 +291,11 @@ def test_in_a_crowd_strangers_are_put_off_and_who_works_here_sees_it_grow(cast, 
         assert "Herbstturnier" in words(browser.get(when_finished(browser, ordered.url)))
 
 
-def test_a_print_whose_folder_was_cleared_is_drawn_again(cast):
+def test_a_print_that_was_tidied_away_is_drawn_again(cast):
     browser = browser_of(cast.anna)
     ordered = browser.get(where(cast.event, "leere-listen"), {"count": "5"})
-    for path in store._folder().iterdir():
-        path.unlink()
+    store.throw_away(digest := place_of(ordered.url).split("/")[-2])
+    store._forget_orders(digest)
     again = browser.get(ordered.url, headers={"HX-Request": "true"})
     assert again["HX-Redirect"] == f"{where(cast.event, 'leere-listen')}?count=5"
     assert browser.get(ordered.url).url == again["HX-Redirect"]

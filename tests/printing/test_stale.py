@@ -15,9 +15,8 @@ from tests.once import once
 
 
 @pytest.fixture(autouse=True)
-def _prints(settings, tmp_path, monkeypatch):
+def _prints(kept_here, monkeypatch):
     """What the sheets look like is no matter here: none is drawn."""
-    settings.PRINT_DIR = tmp_path / "prints"
     monkeypatch.setattr(store, "_draw", lambda document, digest: b"%PDF")
 
 

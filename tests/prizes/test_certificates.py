@@ -78,7 +78,10 @@ def test_a_special_prize_is_named_with_what_there_is_for_it_and_all_has_its_room
     with pypdfium2.PdfDocument(pdf_of(certificates(event, numbers=[4], design=design))) as pdf:
         text = pdf[0].get_textpage()
         said = text.get_text_range()
-        lines = [text.get_charbox(said.index(words)) for words in (won[-1][1], "17. November 2026", "Turnierleitung")]
+        lines = [
+            text.get_charbox(said.index(words))
+            for words in (won[-1][1], "17.\N{NO-BREAK SPACE}November 2026", "Turnierleitung")
+        ]
     assert told in " ".join(said.split())
     assert [above[1] > below[3] for above, below in pairwise(lines)] == [True, True]
 

@@ -135,3 +135,11 @@ def test_from_the_last_page_a_missing_number_is_two_taps_away(cast, finished):
     assert "Emil Sommer" in text(html)
     assert reverse("entry-person", args=[finished.uuid, emil.uuid]) not in html
     assert "Gäste haben keine" not in html
+
+
+def test_the_federations_file_is_german_on_every_page(cast, finished):
+    address = reverse("tournament-federation-csv", args=[finished.uuid])
+    german, english = (
+        browser_of(cast.anna).get(address, headers={"Accept-Language": language}).content for language in ("de", "en")
+    )
+    assert german == english

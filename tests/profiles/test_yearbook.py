@@ -106,9 +106,7 @@ def test_it_is_for_those_who_run_the_club(cast):
     assert browser_of(cast.dieter).get(address(cast)).status_code == 404
 
 
-def test_it_is_drawn_aside_and_then_given(cast, monkeypatch, settings, tmp_path):
-    settings.PRINT_DIR = tmp_path
-    monkeypatch.setattr(store, "_start", lambda digest, lock: store.tell(digest, 2, 7))
+def test_it_is_drawn_aside_and_then_given(cast, kept_here, waiting_line):
     three_evenings(cast)
     bernd = browser_of(cast.bernd)
     answer = bernd.get(address(cast))
@@ -122,7 +120,7 @@ def test_it_is_drawn_aside_and_then_given(cast, monkeypatch, settings, tmp_path)
     other = reverse("club-yearbook-waiting", args=[cast.home.uuid, 2025, digest])
     assert bernd.get(other).status_code == 404  # ordered for another year
     assert bernd.post(f"{waiting}abbrechen/").url == reverse("club-detail", args=[cast.home.uuid])
-    assert store.is_cancelled(digest)
+    assert store.look(digest).state == "gone"
     store.keep(digest, b"%PDF-1.7 fertig")
     given = bernd.get(address(cast))
     assert (given["Content-Type"], given.content) == ("application/pdf", b"%PDF-1.7 fertig")

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from league.models import Tournament
-from league.ranking.reads import METRICS, ranking
+from league.ranking.reads import METRICS
+from league.ranking.table import ranking
 from league.standings.table import totals
 from tests.cast import DAY, a_player
 

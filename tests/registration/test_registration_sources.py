@@ -1,9 +1,12 @@
 """A flood of registrations from one address takes no places: what is too much is looked at by the director, who discards
 everything from there in one act, or lets it count. A hall that shares an address loses nothing."""
 
-import pytest
+from datetime import timedelta
 
-from league.models import Registration
+import pytest
+from django.db.models import F
+
+from league.models import Registration, Tournament
 from league.registration.services import sources
 from league.registration.services.registration import forget_contacts
 from tests.cast import browser_of
@@ -40,7 +43,46 @@ def counted(event) -> dict[str, int]:
 
 @pytest.fixture
 def event(cast):
-    return an_open_tournament(cast, limit=40)
+    return an_open_tournament(cast, limit=160)
+
+
+@pytest.mark.parametrize(
+    ("limit", "others", "forms", "expected"),
+    [
+        (40, 0, [4, 6], {"new": 10}),
+        (40, 0, [4, 4, 4], {"held": 4, "new": 8}),
+        (40, 0, [12], {"held": 12}),  # a club's secretary: nothing is lost, the director looks at it
+        (40, 20, [4, 1], {"new": 25}),
+        (40, 20, [4, 2], {"held": 2, "new": 24}),
+        (40, 39, [4], {"new": 40, "waiting": 3}),  # a household comes, and waits
+        (12, 0, [4], {"new": 4}),
+        (12, 0, [4, 1], {"held": 1, "new": 4}),
+        (None, 0, [12, 12], {"new": 24}),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("hours", [0, 2], ids=["at once", "hour by hour"])
+def test_one_line_keeps_a_quarter_of_the_places_and_a_household_always_comes(
+    cast, limit, others, forms, expected, hours
+):
+    event = an_open_tournament(cast, limit=limit)
+    stranger = browser_of(None)
+    for n in range(others):
+        stranger.post(at("registration-form", event), form_of(n, 1), REMOTE_ADDR=f"203.0.113.{n}")
+    for n, people in enumerate(forms, others):
+        event.registrations.update(at=F("at") - timedelta(hours=hours))
+        where = {"REMOTE_ADDR": "198.51.100.7", "HTTP_USER_AGENT": "Programm"}
+        assert stranger.post(at("registration-form", event), form_of(n, people), **where).status_code == 302
+    assert counted(event) == expected
+
+
+def test_whom_the_director_has_taken_in_counts_no_more(cast):
+    event = an_open_tournament(cast, limit=40)
+    for n in range(2):
+        browser_of(None).post(at("registration-form", event), form_of(n, 5), REMOTE_ADDR="198.51.100.7")
+    event.registrations.update(state=Registration.ACCEPTED)
+    browser_of(None).post(at("registration-form", event), form_of(2, 5), REMOTE_ADDR="198.51.100.7")
+    assert counted(event) == {"accepted": 10, "new": 5}
 
 
 @pytest.mark.thorough
@@ -65,6 +107,13 @@ def test_all_addresses_of_one_line_are_one(event):
     assert counted(event)["held"] == 48
 
 
+def test_lines_of_ipv4_are_told_apart_where_the_site_listens_on_both(event):
+    """They come dressed as addresses of IPv6, all of one network."""
+    for n in range(6):
+        flood(event, 1, address=f"::ffff:198.51.100.{n}", first=n)
+    assert "held" not in counted(event)
+
+
 def test_another_address_is_not_held_for_it(event):
     flood(event, 4)
     assert flood(event, 1, address="198.51.100.8", first=10) == [302]
@@ -77,7 +126,7 @@ def test_behind_a_proxy_of_ours_everybody_has_an_address_of_his_own(event, setti
         browser_of(None).post(
             at("registration-form", event), form_of(n), headers={"X-Forwarded-For": f"198.51.100.{n}"}
         )
-    assert counted(event) == {"new": 40, "waiting": 8}
+    assert counted(event) == {"new": 48}
 
 
 def test_who_is_logged_in_is_known(cast, event):
@@ -117,6 +166,7 @@ def test_the_director_discards_everything_from_there_in_one_act_and_takes_it_bac
 
 def test_or_lets_them_count_in_the_order_in_which_they_came(cast, event):
     flood(event, 4)
+    Tournament.objects.filter(pk=event.pk).update(entry_limit=40)
     decide(cast, event, "release")
     assert counted(event) == {"new": 40, "waiting": 8}
     last = event.registrations.order_by("-at", "-pk").first()

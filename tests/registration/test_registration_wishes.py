@@ -143,7 +143,7 @@ def test_wishes_are_forgotten_with_the_contact(cast, event, monkeypatch, hour):
 
 
 def test_the_number_of_a_known_guest_is_kept(cast, event):
-    guest = a_player("Olga", "Neu")
+    guest = a_player("Olga", "Neu", guest_of=cast.home)
     one = register(event, "Olga Neu SH-12")
     accept_registration(registration=one, player=guest, by=cast.anna)
     guest.refresh_from_db()

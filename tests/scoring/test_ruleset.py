@@ -16,7 +16,8 @@ from scoring.sonderpunkte import EVERY, LIMITS
 from scoring.wording import LANGUAGES, language, rules
 from tests.scoring.cases import refusal
 
-REGELN = (Path(__file__).parents[2] / "docs" / "regeln.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+REGELN = {name: (DOCS / folder / "regeln.md").read_text("utf-8") for name, folder in {"de": "", "en": "en"}.items()}
 
 # What each preset changes, as the table of presets in docs/regeln.md says it.
 CHANGES: dict[str, dict[str, Any]] = {
@@ -295,20 +296,29 @@ def test_how_a_switch_stands_in_words() -> None:
     )
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("name", "switch"), describe().items())
-def test_every_switch_has_its_line_in_the_docs(name: str, switch: Switch) -> None:
-    lines = [line for line in REGELN.splitlines() if line.startswith(f"| `{name}` |")]
-    assert len(lines) == 1, f"docs/regeln.md braucht genau eine Zeile für {name}"
-    words = language()
-    assert rules.title(words, name) in lines[0]
-    assert rules.meaning(words, name) in lines[0]
-    for value in (*(switch.choices or ()), *switch.of, *switch.per):
-        assert f"`{str(value).lower() if isinstance(value, bool) else value}`" in lines[0], f"{name}: {value} fehlt"
+def test_every_switch_has_its_line_in_the_docs(name: str, switch: Switch, lang: str) -> None:
+    line, words = _line_of(name, lang), language(lang)
+    assert rules.title(words, name) in line
+    assert rules.meaning(words, name) in line
+    for value in switch.choices or ():
+        written = str(value).lower() if isinstance(value, bool) else value
+        assert f"`{written}` {rules.choice(words, name, value)}" in line
+    for value in (*switch.of, *switch.per):
+        assert f"`{value}`" in line, f"{name}: {value} fehlt"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_has_its_line_in_the_docs(name: str) -> None:
-    (line,) = [line for line in REGELN.splitlines() if line.startswith(f"| `{name}` |")]
-    assert language().term("preset", name) in line
+def test_every_preset_has_its_line_in_the_docs(name: str, lang: str) -> None:
+    line = _line_of(name, lang)
+    assert language(lang).term("preset", name) in line
     for changed in CHANGES[name]:
         assert f"`{changed}" in line, f"{name}: {changed} fehlt"
+
+
+def _line_of(name: str, lang: str) -> str:
+    lines = [line for line in REGELN[lang].splitlines() if line.startswith(f"| `{name}` |")]
+    assert len(lines) == 1, f"regeln.md ({lang}) braucht genau eine Zeile für {name}"
+    return lines[0]

@@ -203,7 +203,7 @@ def test_two_numbers_are_told_apart(one: Fraction, other: Fraction, told: str) -
     assert language().told_apart((one, other), language().number) == told
 
 
-def test_codes_and_params_are_a_stored_format() -> None:
+def test_codes_and_params_are_a_written_bymat() -> None:
     """They may be added to. Whoever changes one of them changes what databases hold, and needs a migration."""
     known = json.loads((FIXTURES / "codes.json").read_text("utf-8"))
     now = {code.value: {name: kind.value for name, kind in code.params.items()} for code in Code}

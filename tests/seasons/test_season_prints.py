@@ -37,8 +37,7 @@ ARABIC, LONG = "محمد الأنصاري", "Wolfeschlegelsteinhausenbergerdorff
 
 
 @pytest.fixture
-def cast(db, settings, tmp_path):
-    settings.PRINT_DIR = tmp_path / "prints"
+def cast(db, kept_here):
     for kept in caches.all():
         kept.clear()
     return assemble()
@@ -157,7 +156,8 @@ def test_many_evenings_go_on_in_blocks_that_repeat_the_names(many):
     blocks = document.parts[0].context["blocks"]
     assert [len(block["days"]) for block in blocks] == [14, 14]
     assert [block["title"] for block in blocks] == ["Abend 1 bis 14", "Abend 15 bis 28"]
-    assert printed(document) == seen(page("season-detail", many.uuid))
+    parts = [page("season-detail", many.uuid, query=f"?page={number}") for number in (1, 2)]
+    assert printed(document) == [row for part in parts for row in seen(part)]
     pages = texts(pdf_of(document))
     for sheet in pages[:4]:  # two for each block
         assert "Platz Name Gesamt dabei" in sheet
@@ -187,7 +187,7 @@ def test_a_large_file_is_waited_for_by_strangers_too(cast, monkeypatch):
     assert browser.get(answer.url).status_code == 404
 
 
-def test_who_runs_the_season_stops_a_print_and_others_do_not(cast, many):
+def test_who_runs_the_season_stops_a_print_and_others_do_not(waiting_line, cast, many):
     page = browser_of(cast.anna).get(of_season(many), follow=True)
     stop = reverse("season-paper-cancel", args=[many.uuid, page.request["PATH_INFO"].split("/")[5]])
     assert f'action="{stop}"' in page.content.decode()

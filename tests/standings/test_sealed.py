@@ -1,6 +1,7 @@
 """Between the end and the reveal: whatever the last round brought, a stranger reads the same on every address there is.
 The last round is played twice, once so and once otherwise; what a stranger can have must not tell the two apart."""
 
+import gzip
 import io
 import re
 from collections.abc import Iterator
@@ -155,6 +156,8 @@ def said_by(answer) -> str:
     if "spreadsheet" in kind:
         book = load_workbook(io.BytesIO(answer.content), data_only=True)
         return str([[cell.value for cell in row] for sheet in book for row in sheet.iter_rows()])
+    if "gzip" in kind:  # an event or a club to be taken along
+        return OWN.sub("…", gzip.decompress(answer.content).decode())
     said = OWN.sub("…", answer.content.decode())
     return f"{text(said)} {_links(said)}" if kind.startswith("text/html") else said
 

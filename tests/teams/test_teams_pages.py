@@ -180,7 +180,7 @@ def test_from_nothing_to_a_plan_by_clicking(cast):
     here = reverse("league-teams", args=[season.uuid])
     for name in ("Ass", "Bube", "Dame", "König"):
         form = browser.get(here).context["form"]
-        assert browser.post(here, sent(form, name=name, club=str(cast.home.pk))).status_code == 302
+        assert browser.post(here, sent(form, name=name, club=str(cast.home.uuid))).status_code == 302
     plan = browser.get(here).context["plan"]
     assert browser.post(here, sent(plan, seed="Herz")).status_code == 302
     assert season.fixtures.count() == 4

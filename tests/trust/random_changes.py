@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.db import IntegrityError, models, transaction
 
 from league.base import triggers
-from league.base.sealing import KINDS
+from league.base.things import KINDS
 from league.models import AuditEntry
 from tests.trust.trust_stage import wrong
 
@@ -38,7 +38,7 @@ def _changed(model: type[models.Model], name: str, rng: Random) -> tuple[str, bo
     field = next(one for one in model._meta.concrete_fields if one.attname == name)
     row = rng.choice(list(model._base_manager.all()))
     before = getattr(row, name)
-    if (after := _another(field, before, rng)) == before:  # there is nothing else it could be
+    if (after := another(field, before, rng)) == before:  # there is nothing else it could be
         return None
     try:
         with transaction.atomic():
@@ -51,7 +51,7 @@ def _changed(model: type[models.Model], name: str, rng: Random) -> tuple[str, bo
         return None
 
 
-def _another(field: models.Field, value: object, rng: Random) -> object:
+def another(field: models.Field, value: object, rng: Random) -> object:
     if isinstance(field, models.BooleanField):
         return not value
     if isinstance(field, models.ForeignKey):

@@ -6,7 +6,8 @@ from threading import Thread
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from league.base import sealing, triggers
+from league.base import triggers
+from league.base.commitments import commitments, hash_of, salt_of, without
 from league.base.writing import audit
 from league.models import AuditEntry, Chain, PublishedStandings
 from tests import cast as stage
@@ -64,24 +65,24 @@ def test_the_database_itself_refuses_to_change_what_happened():
 def test_values_may_go_with_their_salts_and_the_hash_stays_true(cast):
     audit("report-settled", by=cast.anna, data={"name": "Carla Weiß", "row": [3, {}]}, reason="Carla hat sich verlesen")
     entry = AuditEntry.objects.first()
-    known, leaf = sealing.commitments(entry), "data/name"
+    known, leaf = commitments(entry), "data/name"
     data, reason = {"name": "Spieler 4001", "row": [3, {}]}, entry.reason
-    entry.redact(data=data, reason=reason, taken=sealing.without(entry, data=data, reason=reason))
+    entry.redact(data=data, reason=reason, taken=without(entry, data=data, reason=reason))
     entry.refresh_from_db()
-    assert (entry.salt, entry.taken["gone"], sealing.salt_of(entry, leaf)) == ("", {leaf: known[leaf]}, None)
-    assert sealing.commitments(entry) == known
-    assert sealing.hash_of(entry, entry.chain.name) == entry.hash
+    assert (entry.salt, entry.taken["gone"], salt_of(entry, leaf)) == ("", {leaf: known[leaf]}, None)
+    assert commitments(entry) == known
+    assert hash_of(entry, entry.chain.name) == entry.hash
     again = {"name": "Spieler 4001", "row": [3, {}]}
-    entry.redact(data=again, reason="", taken=sealing.without(entry, data=again, reason=""))
+    entry.redact(data=again, reason="", taken=without(entry, data=again, reason=""))
     entry.refresh_from_db()
     assert set(entry.taken["gone"]) == {leaf, "reason"}
-    assert sealing.hash_of(entry, entry.chain.name) == entry.hash
+    assert hash_of(entry, entry.chain.name) == entry.hash
 
 
 def test_the_same_name_has_another_commitment_in_every_entry(cast):
     for _time in range(2):
         audit("report-settled", by=cast.anna, data={"name": "Carla"})
-    one, other = (sealing.commitments(entry) for entry in AuditEntry.objects.all()[:2])
+    one, other = (commitments(entry) for entry in AuditEntry.objects.all()[:2])
     assert not set(one.values()) & set(other.values())
 
 

@@ -1,11 +1,10 @@
 """What phones write is sealed as everything else: the site's own acts are clean, a change past the site is named."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from league.base import sealing
 from league.models import ListPhoto, TableVote, Tournament, User
 from league.phones.services.checking import settle_vote
 from league.phones.services.devices import renew_link
@@ -69,7 +68,7 @@ def test_what_phones_do_by_the_site_is_clean(written):
 
 @pytest.mark.thorough
 def test_a_change_past_the_site_is_named(written):
-    postgres = sealing.connection.vendor == "postgresql"
+    postgres = connection.vendor == "postgresql"
     words = {
         "json": "::jsonb" if postgres else "",
         "bytes": "'\\x00'::bytea" if postgres else "x'00'",

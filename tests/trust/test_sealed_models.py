@@ -2,7 +2,7 @@
 
 from django.apps import apps
 
-from league.base.sealing import KINDS
+from league.base.things import KINDS
 
 # Not sealed, and why a change of it past the site changes no result.
 NOT_SEALED = {
@@ -11,7 +11,10 @@ NOT_SEALED = {
     "PlayerMonth": "computed from the lists, and compared", "Rating": "computed from the lists, and compared",
     "RatingState": "how far that is", "NameWord": "made of the names, and compared", "WordForm": "made of the words",
     "Registration": "who wishes to come; an entry is sealed", "ErrorReport": "what somebody thinks is wrong",
+    "ClubApplication": "who wishes to come with a club, for a time; the club is sealed",
     "Installation": "addresses of the installation",
+    "KeptFile": "prints and notes, which can be made again", "NotedError": "what went wrong, for a month", "PrintOrder": "how far a print is",
+    "PrintReader": "for whom it was ordered",
     "LoginCode": "for a day", "ReadFile": "for an hour, and looked at again before it is taken over",
 }  # fmt: skip
 

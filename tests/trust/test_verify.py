@@ -5,12 +5,12 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
 
-from league.base import sealing
+from league.base.commitments import hash_of, without
 from league.clubs.services.privacy import anonymise_player
 from league.models import AuditEntry, PublishedStandings, Seal, Spielliste
-from league.operations import verify
+from league.operations import notes, verify
 from league.operations.recompute import mended
 from league.proof.services import draw_sample, note_checked, present_code
 from league.registration.services.entries import deduct
@@ -65,7 +65,7 @@ def played(db):
 def words(played) -> dict:
     carla, emil, frieda = (entry.pk for entry in played.people[:3])
     paper = json.dumps({**Spielliste.objects.get(pk=played.other.pk).paper, "end": ["13", "-9", "-3", "-1"]})
-    postgres = sealing.connection.vendor == "postgresql"
+    postgres = connection.vendor == "postgresql"
     return {
         "full": played.full.pk, "other": played.other.pk, "carla": carla, "emil": emil, "frieda": frieda,
         "event": played.event.pk, "anna": played.cast.anna.pk, "bernd": played.cast.bernd.pk, "paper": paper,
@@ -139,7 +139,7 @@ def test_who_wishes_to_be_read_by_initials_and_back_leaves_everything_true(playe
 
 def test_values_that_went_without_a_word_are_named(played):
     entry = AuditEntry.objects.get(action="deducted")
-    entry.redact(data=entry.data, reason="", taken=sealing.without(entry, data=entry.data, reason=""))
+    entry.redact(data=entry.data, reason="", taken=without(entry, data=entry.data, reason=""))
     assert wrong() == [f"Verlauf, Eintrag {entry.seq}: Werte fehlen, ohne dass ein Eintrag davon erzählt."]
 
 
@@ -209,7 +209,7 @@ def _written_anew(cursor, event):
     before = ""
     for entry in AuditEntry.objects.filter(tournament=event).order_by("position"):
         entry.reason, entry.previous = "anders", before
-        before = sealing.hash_of(entry, entry.chain.name)
+        before = hash_of(entry, entry.chain.name)
         cursor.execute(
             "UPDATE league_auditentry SET reason = 'anders', previous = %s, hash = %s WHERE seq = %s",
             [entry.previous, before, entry.seq],
@@ -238,6 +238,41 @@ def test_what_leaves_no_trace_in_the_database_is_known_from_the_last_comparison(
     assert "den letzten davon gibt es nicht mehr" in "".join(verify.run().named)  # and is not forgotten by saying it
     verify.forget_ends()
     assert "den letzten davon" not in "".join(verify.run().named)
+
+
+def another_folder(settings, folder):
+    folder.mkdir(exist_ok=True)
+    settings.DATA_DIR = folder
+
+
+def test_after_a_restore_no_machine_misses_what_is_gone(played, settings, tmp_path):
+    """Each machine has a memory of its own, and only one of them has restored the backup."""
+    shared = connection.vendor == "postgresql"
+    for machine in ("a", "b"):
+        another_folder(settings, tmp_path / machine)
+        assert verify.run().named == []
+    another_folder(settings, tmp_path / "a")
+    with past_the_site() as cursor:
+        _cut(cursor, played.event)
+    verify.forget_ends()
+    missed = {}
+    for machine in ("a", "b"):
+        another_folder(settings, tmp_path / machine)
+        missed[machine] = "den letzten davon gibt es nicht mehr" in "".join(verify.run().named)
+    assert missed == {"a": False, "b": not shared}  # with SQLite they are two installations
+
+
+@pytest.mark.parametrize("told", [None, "2026-12-24T18:00:00+00:00", "signed"], ids=["nothing", "unsigned", "older"])
+def test_who_only_has_the_database_cannot_say_that_it_was_restored(played, settings, tmp_path, told):
+    settings.DATA_DIR = tmp_path
+    if told == "signed":
+        verify.forget_ends()  # once upon a time
+    assert verify.run().named == []
+    if told and told != "signed":
+        notes.write(verify._restored(), told)
+    with past_the_site() as cursor:
+        _cut(cursor, played.event)
+    assert "den letzten davon gibt es nicht mehr" in "".join(verify.run().named)
 
 
 def test_what_came_since_the_last_comparison_is_no_difference(played, settings, tmp_path):
@@ -273,7 +308,7 @@ def test_a_value_behind_the_back_of_a_redaction_is_named(played, redacted):
     """The database lets values go with their salts: who anonymises somebody does that."""
     redacted.redact(
         data={**redacted.data, "points": 9}, reason=redacted.reason,
-        taken=sealing.without(redacted, data={**redacted.data, "points": 9}, reason=redacted.reason),
+        taken=without(redacted, data={**redacted.data, "points": 9}, reason=redacted.reason),
     )  # fmt: skip
     said = f"Verlauf, Eintrag {redacted.seq}: Was nach dem Anonymisieren übrig war, ist verändert."
     assert (wrong(), wrong(played.event)) == ([said], [said])
@@ -281,5 +316,5 @@ def test_a_value_behind_the_back_of_a_redaction_is_named(played, redacted):
 
 def test_values_that_went_are_missed_by_the_comparison_of_an_event_too(played):
     entry = AuditEntry.objects.get(action="deducted")
-    entry.redact(data=entry.data, reason="", taken=sealing.without(entry, data=entry.data, reason=""))
+    entry.redact(data=entry.data, reason="", taken=without(entry, data=entry.data, reason=""))
     assert "Werte fehlen, ohne dass ein Eintrag davon erzählt." in wrong(played.event)[0]

@@ -1,0 +1,300 @@
+"""Every page that lists many brings a part of them: a first page stays below 100 KB with two hundred and four hundred
+people, the rest is turned over, and whoever looks for one name finds it by typing. `bench/large.py` measures the same
+pages in an installation of a thousand clubs."""
+
+import datetime
+import re
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from league.base.forms import new_key
+from league.base.text import skeleton
+from league.events.copy import files_of
+from league.events.person import PLACES_A_PAGE
+from league.models import (
+    Entry,
+    Membership,
+    Occupancy,
+    Player,
+    PublishedStandings,
+    Registration,
+    Round,
+    Season,
+    SeasonEvent,
+    Spielliste,
+    Tournament,
+)
+from league.registration.services import checkin as services
+from league.standings.table import snapshot, standings
+from tests.cast import DAY, a_tournament, browser_of
+from tests.layout import squeezed
+from tests.once import once
+
+pytestmark = pytest.mark.thorough
+
+MOST_KB = 100
+HALL, DOOR, EVENINGS = 200, 400, 50
+
+
+def people(cast, number):
+    made = Player.objects.bulk_create(
+        Player(
+            first_name=f"Vorname{n}", last_name=f"Nachname{n:03}", skeleton=skeleton(f"Nachname{n:03} Vorname{n}"),
+            publication=Player.FULL,
+        )
+        for n in range(number)
+    )  # fmt: skip
+    Membership.objects.bulk_create(Membership(player=one, club=cast.home, since=DAY) for one in made)
+    return made
+
+
+def enter(event, players):
+    return Entry.objects.bulk_create(
+        Entry(
+            tournament=event, player=one, number=n, name=one.name, full_name=one.name, club=event.club,
+            club_name=event.club.name, day=event.date,
+        )
+        for n, one in enumerate(players, 1)
+    )  # fmt: skip
+
+
+def play(event, entries, number):
+    """One round on tables of four; whoever has the smaller start number has more points."""
+    event.rounds.filter(number=number).update(state=Round.CLOSED)
+    round_ = event.rounds.filter(number=number).first()
+    tables = len(entries) // 4
+    lists = Spielliste.objects.bulk_create(
+        Spielliste(
+            tournament=event, round=round_, number=n, root=n, table=n, games_planned=24, depth=Spielliste.TOTALS,
+            state=Spielliste.CONFIRMED,
+        )
+        for n in range(tables * (number - 1) + 1, tables * number + 1)
+    )  # fmt: skip
+    Occupancy.objects.bulk_create(
+        Occupancy(spielliste=lists[n // 4], position=n % 4 + 1, entry=one, counts_for=one, points=-n, games=24)
+        for n, one in enumerate(entries[: tables * 4])
+    )
+
+
+def a_hall(cast, players, **words):
+    event = a_tournament(cast, players=0, rounds=3, published=True, **words)
+    entries = enter(event, players)
+    for number in (1, 2, 3):
+        play(event, entries, number)
+    return event
+
+
+@pytest.fixture
+@once
+def large(cast):
+    """What each page is about, by the name of its address."""
+    everybody = people(cast, DOOR)
+    over = a_hall(cast, everybody[:HALL], state=Tournament.FINISHED)
+    PublishedStandings.objects.create(tournament=over, number=1, rows=snapshot(standings(over)))
+    now = a_hall(cast, everybody[:HALL], state=Tournament.RUNNING)
+    door = a_tournament(cast, players=0, published=True, check_in=True, fee=1000)
+    enter(door, everybody)
+    form = a_tournament(cast, players=0, published=True, entry_form=True, entry_limit=300)
+    Registration.objects.bulk_create(
+        Registration(
+            tournament=form, first_name=one.first_name, last_name=one.last_name, club_name=cast.home.name,
+            state=Registration.NEW if n < 300 else Registration.WAITING,
+        )
+        for n, one in enumerate(everybody)
+    )  # fmt: skip
+    return {"over": over, "now": now, "door": door, "form": form, "year": a_year(cast, everybody[:52])}
+
+
+def a_year(cast, players):
+    season = Season.objects.create(club=cast.home, name="Fünfzig Abende", published=True)
+    for week in range(EVENINGS):
+        evening = Tournament.objects.create(
+            club=cast.home, name=f"Abend {week}", kind=Tournament.EVENING, state=Tournament.FINISHED, published=True,
+            date=DAY + datetime.timedelta(weeks=week), order=["points"],
+        )  # fmt: skip
+        play(evening, enter(evening, players[week % 4 :: 2]), 1)
+        PublishedStandings.objects.create(tournament=evening, number=1, rows=snapshot(standings(evening)))
+        SeasonEvent.objects.create(season=season, tournament=evening, number=week + 1)
+    return season
+
+
+# The page; what it is about; a row of its list; how many rows the first page has; how a name is typed, if it is not
+# the search of the tournament.
+PAGES = [
+    ("tournament-detail", "over", r'<tr [^>]*id="nr-', 100, None),
+    ("tournament-detail", "now", r'<tr [^>]*id="nr-', 100, None),
+    ("tournament-after", "over", r'<tr [^>]*id="nr-', 100, None),
+    ("tournament-round", "over", r'<tr [^>]*id="nr-', 50, None),
+    ("tournament-version", "over", r'<td class="place">', 100, None),
+    ("tournament-detail", "door", r'<tr> ?<td class="num">', 100, None),
+    ("tournament-entries", "door", r'<tr> ?<td class="place">', 25, "wer"),
+    ("fee-list", "door", r'<tr> ?<td class="place">', 25, "wer"),
+    ("checkin", "door", r'<li id="p-', 50, "q"),
+    ("registration-list", "form", r'<li class="card" id="r-', 30, "wer"),
+    ("season-detail", "year", r'<td class="place">', 16, "q"),
+    ("season-events", "year", r'<td class="place">', 25, None),
+]
+AFTER = {"tournament-after": [2], "tournament-round": [2], "tournament-version": [1]}
+
+
+def address(name, about):
+    return reverse(name, args=[about.uuid, *AFTER.get(name, [])])
+
+
+def asked(cast, name, about, **words):
+    return browser_of(cast.anna).get(address(name, about), words)
+
+
+def shown(answer, row):
+    return len(re.findall(row, squeezed(answer.content.decode())))
+
+
+def words_of(answer):
+    """What is read in the rows: keys in the attributes are others every time."""
+    return re.sub(r"<[^>]*>|Seite \d+ von \d+", "", answer.content.decode())
+
+
+def names(answer):
+    return set(re.findall(r"Nachname\d{3}", answer.content.decode()))
+
+
+@pytest.mark.parametrize(("name", "what", "row", "rows", "typed"), PAGES)
+def test_the_first_page_is_small_and_the_others_are_there(cast, large, name, what, row, rows, typed):
+    first, second = asked(cast, name, large[what]), asked(cast, name, large[what], page=2)
+    assert len(first.content) < MOST_KB * 1000
+    assert shown(first, row) == rows
+    if name == "checkin":
+        assert "350 weitere stehen hier nicht" in squeezed(first.content.decode())
+    else:
+        assert 'rel="next" href="?page=2"' in squeezed(first.content.decode())
+        assert shown(second, row) > 0
+        assert words_of(second) != words_of(first)
+
+
+@pytest.mark.parametrize(("name", "what", "row", "rows", "typed"), [one for one in PAGES if one[4]])
+def test_who_is_on_no_first_page_is_found_by_typing(cast, large, name, what, row, rows, typed):
+    last = "Nachname045" if what == "year" else "Nachname399"
+    assert last not in asked(cast, name, large[what]).content.decode()
+    found = asked(cast, name, large[what], **{typed: last.lower()})
+    assert shown(found, row) == 1
+    assert last in found.content.decode()
+
+
+@pytest.mark.parametrize("what", ["over", "now"])
+def test_her_own_place_is_one_search_away(cast, large, what):
+    """By name to her page, from there to her line in the table."""
+    event = large[what]
+    home = asked(cast, "tournament-detail", event).content.decode()
+    assert f'action="{reverse("tournament-where", args=[event.uuid])}"' in home
+    found = browser_of(cast.anna).get(reverse("tournament-where", args=[event.uuid]), {"q": "Nachname149"}, follow=True)
+    (way,) = re.findall(
+        rf'href="{reverse("tournament-detail", args=[event.uuid])}(\?page=\d+#nr-\d+)"', found.content.decode()
+    )
+    assert way == "?page=2#nr-150"
+    page = browser_of(cast.anna).get(reverse("tournament-detail", args=[event.uuid]) + way.partition("#")[0])
+    assert 'id="nr-150"' in page.content.decode()
+
+
+def test_every_page_of_a_running_event_follows_it(cast, large):
+    second = asked(cast, "tournament-detail", large["now"], page=2).content.decode()
+    assert f'data-follow="{reverse("tournament-now", args=[large["now"].uuid])}"' in second
+
+
+def test_a_copy_has_everybody_on_one_page(cast, large):
+    copied = next(content.decode() for name, content in files_of(large["over"]) if name == "index.html")
+    assert len(re.findall(r'id="nr-\d+"', copied)) == HALL
+    assert "Blättern" not in copied
+
+
+def test_sorted_anew_the_table_begins_with_its_first_page(cast, large):
+    second = squeezed(asked(cast, "tournament-detail", large["over"], page=2).content.decode())
+    assert 'href="?sort=name"' in second
+
+
+def test_of_one_page_nothing_is_turned_over(cast):
+    event = a_hall(cast, people(cast, PLACES_A_PAGE), state=Tournament.RUNNING)
+    page = asked(cast, "tournament-detail", event).content.decode()
+    assert len(re.findall(r'id="nr-\d+"', page)) == PLACES_A_PAGE
+    assert "Blättern" not in page
+
+
+def test_after_somebody_is_taken_out_the_same_part_of_the_list_is_there(cast, large):
+    entry = large["door"].entries.get(number=90)
+    sent = {"entry": str(entry.uuid), "key": "k", "page": "3", "wer": ""}
+    answer = browser_of(cast.anna).post(reverse("entry-leave", args=[large["door"].uuid]), sent)
+    assert answer.url.endswith("/teilnahme/?page=3")
+
+
+def test_an_evening_that_moves_on_is_seen_where_it_stands(cast, large):
+    row = large["year"].season_events.get(number=30)
+    answer = browser_of(cast.anna).post(
+        reverse("season-event-move", args=[large["year"].uuid, row.pk]), {"up": "1", "key": "k"}
+    )
+    assert answer.url.endswith("/veranstaltungen/?page=2")
+
+
+def test_a_registration_that_is_spoken_of_is_on_the_page(cast, large):
+    last = large["form"].registrations.filter(state=Registration.NEW).last()
+    page = asked(cast, "registration-list", large["form"], fuer=str(last.uuid)).content.decode()
+    assert f'id="r-{last.uuid}"' in page
+    assert f'id="r-{last.uuid}"' not in asked(cast, "registration-list", large["form"]).content.decode()
+    assert isinstance(last.uuid, UUID)
+
+
+def test_lists_of_an_event_come_in_parts_to_programs_too(client, large):
+    first = client.get(f"/api/v1/tournaments/{large['over'].uuid}/lists").json()
+    assert [one["number"] for one in first["lists"]] == list(range(1, 51))
+    second = client.get(first["next"]).json()
+    assert [one["number"] for one in second["lists"]] == list(range(51, 101))
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "most"),
+    [("season-ratings", "year", 15), ("season-detail", "year", 10), ("tournament-entries", "door", 20)],
+)
+def test_so_many_questions_whatever_their_number(cast, large, name, what, most):
+    browser = browser_of(cast.anna)
+    browser.get(address(name, large[what]))
+    with CaptureQueriesContext(connection) as taken:
+        browser.get(address(name, large[what]))
+    assert len(taken) <= most, len(taken)
+
+
+def test_from_the_registration_one_came_for_the_cards_can_be_turned_over(cast, large):
+    about = large["form"].registrations.get(last_name="Nachname020")
+    there = asked(cast, "registration-list", large["form"], fuer=about.uuid)
+    assert "Nachname020" in names(there)
+    (way,) = re.findall(r'rel="next" href="(\?[^"]*\bpage=3[^"]*)"', squeezed(there.content.decode()))
+    page = browser_of(cast.anna).get(address("registration-list", large["form"]) + way.replace("&amp;", "&"))
+    assert "Nachname030" in names(page)
+
+
+def test_who_waits_keeps_the_place_in_line_in_a_search(cast, large):
+    found = squeezed(asked(cast, "registration-list", large["form"], wer="nachname399").content.decode())
+    assert "100. <bdi>" in found
+
+
+@pytest.mark.parametrize(("shown", "there"), [("da", 2), ("fehlt", 50), ("", 50)])
+def test_when_the_whole_door_comes_anew_it_is_what_was_asked_for(cast, large, shown, there):
+    """After somebody who was not expected, or from another process; the same for a tap."""
+    door, anna = large["door"], browser_of(cast.anna)
+    first, second = door.entries.order_by("number")[:2]
+    for one in (first, second):
+        services.arrive(entry=one, by=cast.anna)
+    now = anna.get(reverse("checkin-now", args=[door.uuid]), {"stand": "unknown", "zeige": shown})
+    assert len(re.findall(r'<li id="p-', squeezed(now.content.decode()))) == there
+    sent = {"undo": f"{first.uuid} {new_key()}", "stand": "unknown", "zeige": shown}
+    tapped = anna.post(reverse("checkin-book", args=[door.uuid]), sent, headers={"HX-Request": "true"})
+    rows = re.findall(r'<li id="p-', squeezed(tapped.content.decode()))
+    assert len(rows) == (1 if shown == "da" else 50)
+
+
+def test_when_the_whole_door_comes_anew_a_search_stays(cast, large):
+    words = {"stand": "unknown", "q": "nachname399"}
+    now = browser_of(cast.anna).get(reverse("checkin-now", args=[large["door"].uuid]), words)
+    assert names(now) == {"Nachname399"}
+    assert "weitere" not in now.content.decode()
