@@ -15,7 +15,8 @@ def told(broken: list[str], bench: str) -> int:
     """The end of a bench: what it found, then the same on a throw-away PostgreSQL; without one nothing is measured
     there, and that is said."""
     print("Every promise kept." if not broken else f"Not kept: {', '.join(broken)}.", flush=True)
-    return 1 if broken else 0 if POSTGRES else _there(bench)
+    there = 0 if POSTGRES else _there(bench)
+    return 1 if broken else there
 
 
 def _there(bench: str) -> int:

@@ -3,6 +3,7 @@
     python bench/load.py [seconds]                       this state on SQLite, one process
     BENCH_BEFORE=1642288 python bench/load.py            an earlier state first, then this one, in one run
     script/postgres python bench/load.py                 the same on PostgreSQL, two processes
+    BENCH_PROCESSES=1,2 script/postgres python …         with one process and with two, in one run
     BENCH_QUIET=1 …                                      without prints and imports beside it
 
 A tournament of 560 people in its third round. 100 tables enter something every 10 seconds, 30 of them a game with all
@@ -54,7 +55,9 @@ PROMISE = 0.5  # seconds, for 99 of 100 of all who enter and read
 READERS, PAUSE_READER, PAUSE_TABLE, PAUSE_OFFICE = 300, 5.0, 10.0, 3.0
 PATIENCE = 60.0  # seconds after which a browser would give up
 PROMISED = "enters", "reads"  # kinds by their first word
-PROCESSES = 2 if os.environ.get("DATABASE_URL") else 1
+USUAL = "2" if os.environ.get("DATABASE_URL") else "1"
+PROCESSES = [int(number) for number in os.environ.get("BENCH_PROCESSES", USUAL).split(",")]
+# As states before there was `python -m league serve` are started.
 GRANIAN = "-m granian league.operations.served:application --interface rsgi --host 127.0.0.1 --http 1 --no-ws"
 
 
@@ -380,7 +383,7 @@ def checkouts() -> Iterator[list[tuple[str, Path]]]:
         yield sides
 
 
-def side(name: str, checkout: Path) -> bool:
+def side(name: str, checkout: Path, processes: int) -> bool:
     with tempfile.TemporaryDirectory(prefix="spielliste-load-") as folder:
         words = os.environ | {
             "LEAGUE_DATA": folder, "LEAGUE_EMPTY": "1", "PYTHONWARNINGS": "ignore", "PYTHONPATH": str(checkout),
@@ -390,18 +393,7 @@ def side(name: str, checkout: Path) -> bool:
             [sys.executable, Path(__file__).parent / "_load_data.py", checkout],
             env=words, cwd=checkout, check=True, stdout=subprocess.PIPE,
         )  # fmt: skip
-        prepare = [sys.executable, "manage.py", "prepare"]
-        subprocess.run(prepare, env=words, cwd=checkout, check=True, stdout=subprocess.DEVNULL)
-        command = [
-            sys.executable,
-            *GRANIAN.split(),
-            "--port",
-            str(port),
-            "--workers",
-            str(PROCESSES),
-            "--log-level",
-            "warning",
-        ]
+        command = _command(checkout, words, port, processes)
         with Path(folder, "server.log").open("wb") as log:
             server = subprocess.Popen(command, env=words, cwd=checkout, stdout=log, stderr=log)
         try:
@@ -410,7 +402,7 @@ def side(name: str, checkout: Path) -> bool:
             begin = time.process_time()
             asyncio.run(_everybody(hall, port, seen))
             used = Used(_times(server.pid) - before, time.process_time() - begin, time.perf_counter() - seen.begin)
-            return told(name, seen, used)
+            return told(name, processes, seen, used)
         finally:
             server.send_signal(signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
@@ -419,6 +411,16 @@ def side(name: str, checkout: Path) -> bool:
             if "-v" in sys.argv:
                 print(Path(folder, "server.log").read_text()[-4000:])
             _forget_the_database()
+
+
+def _command(checkout: Path, words: dict[str, str], port: int, processes: int) -> list[str]:
+    if (checkout / "league" / "__main__.py").exists():
+        words["WORKERS"] = str(processes)
+        return [sys.executable, "-m", "league", "serve"]
+    prepare = [sys.executable, "manage.py", "prepare"]
+    subprocess.run(prepare, env=words, cwd=checkout, check=True, stdout=subprocess.DEVNULL)
+    options = ["--port", str(port), "--workers", str(processes), "--log-level", "warning"]
+    return [sys.executable, *GRANIAN.split(), *options]
 
 
 async def _everybody(hall: dict[str, Any], port: int, seen: Seen) -> None:
@@ -453,10 +455,10 @@ def _times(pid: int) -> float:
     return total
 
 
-def told(name: str, seen: Seen, used: Used) -> bool:
+def told(name: str, processes: int, seen: Seen, used: Used) -> bool:
     database = "PostgreSQL" if os.environ.get("DATABASE_URL") else "SQLite"
-    processes = "one process" if PROCESSES == 1 else f"{PROCESSES} processes"
-    print(f"\n{name}, {database}, {processes}, {SECONDS} s{', without paper and files' if QUIET else ''}:")
+    number = "one process" if processes == 1 else f"{processes} processes"
+    print(f"\n{name}, {database}, {number}, {SECONDS} s{', without paper and files' if QUIET else ''}:")
     print(f"  {'':30} {'asked':>6} {'p50':>8} {'p95':>8} {'p99':>8} {'most':>8}")
     groups = {
         word: [t for kind, some in seen.times.items() if kind.startswith(word) for t in some] for word in PROMISED
@@ -488,7 +490,7 @@ def _ms(seconds: float) -> str:
 def main() -> int:
     print(f"Load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
     with checkouts() as sides:
-        kept = [side(*one) for one in sides]
+        kept = [side(*one, processes) for processes in PROCESSES for one in sides]
     return 0 if kept[-1] else 1
 
 

@@ -1,0 +1,50 @@
+"""A reload under load: requests that fail while everything that serves begins anew (SIGHUP), again and again.
+
+    .venv/bin/python bench/reload.py [REQUESTS]     10,000 without a number; SQLite, and PostgreSQL with two processes
+
+Readers with open connections ask for public pages, tables enter games over new ones, each with its key; SIGHUP comes as
+soon as the one before is done. A connection that the old process closes between two requests is opened again, as every
+browser and every proxy does; how often that was is told. An answer of 500 or more, an answer that breaks off, a new
+connection that is refused or says nothing: each is a failed request, and the promise is none.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.faults.cluster import Cluster, programs
+from tests.faults.hall import Hall, make_hall
+from tests.operations.reloading import TABLES, reloaded
+
+LINE = "{:<34} {:>9} {:>8} {:>8} {:>8} {:>10} {:>10}"
+
+
+def measured(name: str, hall: Hall, requests: int, **words: str) -> int:
+    found = reloaded(hall, requests, **words)
+    numbers = (found.asked, len(found.reloads), len(found.failures), found.reopened)
+    print(LINE.format(name, *numbers, f"{max(found.reloads):.1f}", f"{found.longest:.2f}"), flush=True)
+    for failure in sorted(set(found.failures)):
+        print(f"    {found.failures.count(failure)} × {failure}")
+    return len(found.failures)
+
+
+def main() -> int:
+    requests = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    heads = ("", "requests", "reloads", "failed", "reopened", "longest", "longest")
+    print(LINE.format(*heads))
+    print(LINE.format("", "", "", "", "", "reload, s", "answer, s"))
+    with tempfile.TemporaryDirectory(prefix="spielliste-reload-") as folder:
+        failed = measured("SQLite, one process", make_hall(Path(folder) / "sqlite", TABLES), requests)
+        if programs():
+            with Cluster() as cluster:
+                hall = make_hall(Path(folder) / "postgres", TABLES, DATABASE_URL=cluster.address)
+                failed += measured("PostgreSQL, two processes", hall, requests, WORKERS="2")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
