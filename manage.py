@@ -1,20 +1,7 @@
 #!/usr/bin/env python
-"""Django's command line for this project."""
+"""Django's command line for this project: the same as `spielliste` where it is installed."""
 
-import os
-import sys
-
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-
-    try:
-        execute_from_command_line(sys.argv)
-    except ImproperlyConfigured as error:  # such as a folder that cannot be written: a sentence, not a traceback
-        sys.exit(str(error))
-
+from league.__main__ import main
 
 if __name__ == "__main__":
     main()
