@@ -28,9 +28,9 @@ from django.test import Client
 
 from league.models import PlayerMonth, User
 from league.operations.statics import collect_if_changed
-from league.ranking.reads import METRICS, ranking
+from league.ranking.reads import METRICS
 from league.ranking.services import make_months, refresh_ratings
-from league.ranking.table import WINDOW
+from league.ranking.table import WINDOW, ranking
 
 SIZES = [size for size in (10_000, 100_000, 1_000_000) if size <= int(os.environ.get("BENCH_LISTS") or 1_000_000)]
 TURNS = int(os.environ.get("BENCH_TURNS") or 15)
