@@ -98,23 +98,32 @@ def _said(error: Exception) -> str:
 
 
 @contextlib.contextmanager
-def _turn(still: Callable[[], bool]) -> Iterator[None]:
-    """Never two at once, here or on another machine. Both locks end with the process, however that ends."""
-    busy = BackupFailed(_("Es wird gerade schon gesichert. Bitte in einer Minute noch einmal."))
+def nobody_else_saves() -> Iterator[None]:
+    """On this machine; the lock ends with the process, however that ends."""
     lock = FileLock(Path(settings.DATA_DIR) / "backup.lock", timeout=PATIENCE)
     try:
         lock.acquire()
     except Timeout:
-        raise busy from None
+        raise _busy() from None
     try:
-        with turn(SAVING, PATIENCE) as mine:
-            if not mine:
-                raise busy
-            if not still():
-                raise Unchanged
-            yield
+        yield
     finally:
         lock.release()
+
+
+@contextlib.contextmanager
+def _turn(still: Callable[[], bool]) -> Iterator[None]:
+    """Never two at once, here or on another machine."""
+    with nobody_else_saves(), turn(SAVING, PATIENCE) as mine:
+        if not mine:
+            raise _busy()
+        if not still():
+            raise Unchanged
+        yield
+
+
+def _busy() -> BackupFailed:
+    return BackupFailed(_("Es wird gerade schon gesichert. Bitte in einer Minute noch einmal."))
 
 
 @contextlib.contextmanager

@@ -23,10 +23,15 @@ from django.utils import timezone
 from league.base.machine import is_held
 
 from . import archive, machines, postgres, sqlite
-from .backup import DATABASES, FIRST_TABLE, checksum_path, make_backup, our_tables, sync
+from .backup import DATABASES, FIRST_TABLE, checksum_path, make_backup, nobody_else_saves, our_tables, sync
 
-PATIENCE = 5.0  # seconds
+PATIENCE = 5.0  # seconds for who has just ended the site
+IN_USE = 15.0  # seconds for what gives way to all others, and ends later than the site: a backup, a comparison
 RUNNING = "Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal."
+OPEN = (
+    "Die Datenbank ist in Gebrauch: Die Seite läuft noch, oder etwas, das sie begonnen hat, ist noch nicht zu Ende. "
+    "Bitte die Seite beenden (Strg+C) und in einer Minute noch einmal."
+)
 KINDS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
@@ -77,7 +82,8 @@ def restore(ready: Ready) -> Path:
     if _is_running(live.parent):
         raise RestoreFailed(RUNNING)
     connections.close_all()
-    return _swap(ready.database, live)
+    with nobody_else_saves():
+        return _swap(ready.database, live)
 
 
 def _load(database: Path) -> Path:
@@ -210,14 +216,21 @@ def _kept_name(live: Path) -> Path:
 
 def _take_alone(live: Path) -> None:
     """Only the one connection there is can leave the write-ahead log: whoever else has it open is found."""
+    end = time.monotonic() + IN_USE
+    while not _is_alone_with(live):
+        if time.monotonic() > end:
+            raise RestoreFailed(OPEN)
+        time.sleep(0.2)
+
+
+def _is_alone_with(live: Path) -> bool:
     try:
         with closing(database_files.connect(live, timeout=2)) as database:
-            if database.execute("PRAGMA journal_mode=DELETE").fetchone() != ("delete",):
-                raise database_files.OperationalError("database is locked")
-    except database_files.OperationalError as error:
-        raise RestoreFailed(RUNNING) from error
+            return database.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
+    except database_files.OperationalError:
+        return False
     except database_files.DatabaseError:
-        pass  # damaged, which may be why there is a restore: it is kept as it is
+        return True  # damaged, which may be why there is a restore: it is kept as it is
 
 
 def _keep(live: Path, kept: Path) -> None:

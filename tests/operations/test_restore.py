@@ -4,6 +4,8 @@ import hashlib
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from contextlib import closing
 from dataclasses import asdict
@@ -306,7 +308,8 @@ def test_restored_many_times_in_a_row_it_is_always_the_same(live, backup, times)
     assert clubs() == ["Kreuzdame"]
 
 
-def test_a_running_site_is_not_pulled_from_under_its_users(live, backup):
+def test_a_running_site_is_not_pulled_from_under_its_users(live, backup, monkeypatch):
+    monkeypatch.setattr(service, "IN_USE", 0.5)
     with closing(sqlite3.connect(live)) as site:
         site.execute("SELECT count(*) FROM league_club").fetchone()
         with pytest.raises(CommandError, match="Die Seite läuft noch"):
@@ -314,6 +317,29 @@ def test_a_running_site_is_not_pulled_from_under_its_users(live, backup):
     assert clubs() == ["Herzdame", "Karodame"]
     run(backup, "--yes")
     assert clubs() == ["Kreuzdame"]
+
+
+SAVES = """
+import sqlite3, sys, time
+from filelock import FileLock
+lock = FileLock(sys.argv[2])
+lock.acquire()
+database = sqlite3.connect(sys.argv[1])
+database.execute("SELECT count(*) FROM league_club").fetchone()
+print("begun", flush=True)
+time.sleep(1)
+lock.release()
+time.sleep(1)
+"""
+
+
+def test_what_the_site_has_begun_may_end_after_it(live, backup):
+    """A backup that is due gives way to all others; whoever has ended the site need not know of it."""
+    saving = [sys.executable, "-c", SAVES, live, live.parent / "backup.lock"]
+    with subprocess.Popen(saving, stdout=subprocess.PIPE, text=True) as begun:
+        assert begun.stdout.readline() == "begun\n"
+        run(backup, "--yes")
+        assert clubs() == ["Kreuzdame"]
 
 
 def test_a_site_that_nobody_has_asked_anything_yet_is_found_too(live, backup):
