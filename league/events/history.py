@@ -210,6 +210,9 @@ SENTENCES: dict[str, Sentence] = {
     "players-merged": _merged(gettext_lazy("{double} und {kept} sind dieselbe Person und zusammengelegt.")),
     "merge-undone": _merged(gettext_lazy("{double} und {kept} sind doch zwei Personen und wieder getrennt.")),
     "player-anonymised": of_player(gettext_lazy("{player} anonymisiert: ohne Namen, alle Ergebnisse bleiben.")),
+    "player-partly-anonymised": of_player(
+        gettext_lazy("{player} wird anonymisiert: in einem Teil der Veranstaltungen ohne Namen.")
+    ),
     "own-data-given": of_player(gettext_lazy("{player}: Auskunft über die eigenen Daten ausgegeben.")),
     "players-imported": just(gettext_lazy("Mitglieder aus einer Datei eingelesen: {people}.")),
     "entries-imported": just(gettext_lazy("Teilnahme aus einer Datei eingelesen: {entries}.")),

@@ -226,7 +226,8 @@ def _take_alone(live: Path) -> None:
 def _is_alone_with(live: Path) -> bool:
     try:
         with closing(database_files.connect(live, timeout=2)) as database:
-            return database.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
+            mode: tuple[str] = database.execute("PRAGMA journal_mode=DELETE").fetchone()
+            return mode == ("delete",)
     except database_files.OperationalError:
         return False
     except database_files.DatabaseError:

@@ -26,6 +26,7 @@ from league.base import sealing, triggers
 from league.base.commitments import is_itself, left_of
 from league.base.sealing import Said
 from league.base.things import KINDS, Thing, stays_with_its_event, things
+from league.clubs.services.privacy import TAKING_OUT
 from league.models import (
     PUBLISHED,
     AuditEntry,
@@ -52,8 +53,6 @@ from .settling import settled_until
 AT_ONCE, PHOTOS_AT_ONCE = 1000, 20  # a photo has some hundred kilobytes
 # Photos, the thing that each is sealed with, and the way from it to its event.
 PHOTOS: tuple[tuple[type[Photographed], str, str], ...] = ((ListPhoto, "phones", "link__"), (PaperPhoto, "photo", ""))
-# Acts after which values are gone from the history, and those that say once more what a chain that went said of that.
-REDACTING = ("player-anonymised", "player-changed", "event-gone", "club-gone")
 RESTORED = "league.operations.verify.restored"
 NAMED = 200  # differences that a report keeps; how many there are it always says
 
@@ -187,7 +186,7 @@ class Verification:
 
     def _taken_unsaid(self) -> Iterator[Difference]:
         if self.event is not None and self.taken:
-            for entry in AuditEntry.objects.filter(action__in=REDACTING, tournament=None).order_by("seq"):
+            for entry in AuditEntry.objects.filter(action__in=TAKING_OUT, tournament=None).order_by("seq"):
                 if is_itself(entry):
                     self._hear_redacted(entry)
         for seq, left in sorted(self.taken.items()):

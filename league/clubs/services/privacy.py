@@ -1,11 +1,12 @@
-"""Takes somebody's names and numbers out of what others wrote: reasons, answers, the history. Knows where free texts
-about events are stored; everything else about a person is known by privacy.py."""
+"""Makes somebody nameless, and takes names and numbers out of what others wrote: reasons, answers, the history. Knows
+where free texts about events are stored."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from django.db import models, transaction
@@ -16,7 +17,7 @@ from django.utils.translation import gettext_noop
 
 from league.base.commitments import left_of, without
 from league.base.text import skeleton
-from league.base.writing import Refused, audit, needs_reason, raise_version, touch_people, write
+from league.base.writing import Conflict, Refused, audit, needs_reason, raise_version, touch_people, was_done, write
 from league.models import (
     PUBLISHED,
     AcceptedFinding,
@@ -141,6 +142,14 @@ class Redaction:
         self._alone = {name for one in records for name in (one.last_name, one.first_name)}
         self._taken = self._words_of_others()
         self._single: dict[int | None, re.Pattern[str]] = {}
+        self._of_clubs = True
+
+    def within(self, events: Sequence[int]) -> Redaction:
+        """The same names in some of the events alone, and not in what clubs tell."""
+        part = copy(self)
+        part.events, part.entries = self.events.filter(pk__in=events), self.entries.filter(tournament__in=events)
+        part._of_clubs = False
+        return part
 
     def _all_numbers(self) -> set[str]:
         moved = {merge.moved.get("ddv_number", "") for merge in self.merges if not merge.undone_at}
@@ -192,7 +201,9 @@ class Redaction:
 
     def history(self, after: int = 0) -> Iterator[Told]:
         """Of the events somebody took part in, and of the clubs, where people are merged and moved."""
-        here = Q(tournament__in=self.events) | Q(tournament=None, club__in=self._clubs())
+        here = Q(tournament__in=self.events)
+        if self._of_clubs:
+            here |= Q(tournament=None, club__in=self._clubs())
         for entry in (
             AuditEntry.objects.filter(here, seq__gt=after).exclude(action=PUBLISHED).order_by("seq").iterator(2000)
         ):
@@ -203,9 +214,14 @@ class Redaction:
 
     def taken_out(self, after: int = 0) -> list[TakenOut]:
         """What is left of all entries that name somebody, of those with published versions too."""
-        told = [taken_out(one.entry, data=one.data, reason=one.reason[:300]) for one in self.history(after)]
-        names = dict.fromkeys(self.entries.values_list("pk", flat=True), self.called)
-        return told + _out_of_published(names, self.events, after)
+        return self.told_otherwise(after) + _out_of_published(self.names(), self.events, after)
+
+    def told_otherwise(self, after: int = 0) -> list[TakenOut]:
+        return [taken_out(one.entry, data=one.data, reason=one.reason[:300]) for one in self.history(after)]
+
+    def names(self) -> dict[int, str]:
+        """What each of the entries is called afterwards."""
+        return dict.fromkeys(self.entries.values_list("pk", flat=True), self.called)
 
     def looks_for(self) -> tuple[object, ...]:
         """Whatever decides what is taken out of an entry."""
@@ -295,8 +311,8 @@ def _records(player: Player) -> list[Player]:
     return found
 
 
-# After these acts others are the values that are left of entries of before.
-TAKING_OUT = ("player-anonymised", "player-changed", "event-gone", "club-gone")
+# After these acts values are gone from entries of before, or they say once more what a chain that went said of that.
+TAKING_OUT = ("player-anonymised", "player-partly-anonymised", "player-changed", "event-gone", "club-gone")
 
 
 class Beforehand:
@@ -320,9 +336,56 @@ class Beforehand:
 def anonymise_player(
     *, player: Player, reason: str, based_on: int | None, by: User | None, key: str | None = None
 ) -> Player:
-    """Cannot be undone: what is not stored any more nobody can bring back."""
+    """Cannot be undone: what is not stored any more nobody can bring back. Of many events most is done before, in
+    portions; if that is interrupted, the next try goes on."""
+    if not was_done(key):
+        _check_before(player, reason, based_on)
+        _in_portions(player, by)
     found = Beforehand(player)
     return make_anonymous(player=player, reason=reason, based_on=based_on, by=by, found=found, key=key)
+
+
+def _check_before(player: Player, reason: str, based_on: int | None) -> None:
+    """What would be refused at the end must not begin."""
+    needs_reason(reason)
+    now = Player.objects.get(pk=player.pk)
+    if refusal := why_not_anonymous(now):
+        raise Refused(refusal)
+    if based_on not in (None, now.version):
+        raise Conflict(now)
+
+
+EVENTS_AT_ONCE = 25  # everybody else waits for so many, and not for all of somebody's
+
+
+def _in_portions(player: Player, by: User | None) -> None:
+    """The names of the entries go last: from them it is known what to look for."""
+    redaction = Redaction(_records(player), player.number_name)
+    events = list(redaction.events.order_by("pk").values_list("pk", flat=True))
+    if len(events) <= EVENTS_AT_ONCE:
+        return
+    for step in (_take_out_of_texts, _rename_in):
+        for first in range(0, len(events), EVENTS_AT_ONCE):
+            step(player=player, redaction=redaction.within(events[first : first + EVENTS_AT_ONCE]), by=by)
+
+
+@write
+def _take_out_of_texts(*, player: Player, redaction: Redaction, by: User | None) -> None:
+    _write_texts(redaction.texts())
+    _tell_partly(player, take_out(redaction.told_otherwise()), by)
+
+
+@write
+def _rename_in(*, player: Player, redaction: Redaction, by: User | None) -> None:
+    redacted = rename_published(redaction.names(), redaction.events)
+    _rename_entries(redaction)
+    _tell_partly(player, redacted, by)
+
+
+def _tell_partly(player: Player, redacted: dict[str, str], by: User | None) -> None:
+    if redacted:
+        data = {"player": player.pk, "redacted": redacted}
+        audit("player-partly-anonymised", by=by, data=data, club=player.club_on())
 
 
 @write
@@ -338,7 +401,8 @@ def make_anonymous(*, player: Player, reason: str, based_on: int | None, by: Use
     redacted = take_out(taken)
     _clear_registrations(plan)
     _clear_merges(plan)
-    _rename_in_events(plan)
+    _rename_versions(plan.redaction.names(), plan.redaction.events)
+    _rename_entries(plan.redaction)
     for record in plan.records:
         _make_nameless(record)
     touch_people()
@@ -389,12 +453,11 @@ def _clear_merges(plan: Plan) -> None:
             merge.save(update_fields=["moved"])
 
 
-def _rename_in_events(plan: Plan) -> None:
-    """Entries carry the name of the day, published standings that of their entries."""
-    entries, events, called = plan.redaction.entries, plan.redaction.events, plan.called
-    _rename_versions(dict.fromkeys(entries.values_list("pk", flat=True), called), events)
-    entries.update(name=called, full_name=called)
-    events.update(version=F("version") + 1)
+def _rename_entries(redaction: Redaction) -> None:
+    """Entries carry the name of the day; pages of the events show something new."""
+    called = {"name": redaction.called, "full_name": redaction.called}
+    redaction.entries.exclude(**called).update(**called)
+    redaction.events.update(version=F("version") + 1)
 
 
 def rename_published(names: Mapping[int, str], events: QuerySet[Tournament]) -> dict[str, str]:
@@ -405,9 +468,9 @@ def rename_published(names: Mapping[int, str], events: QuerySet[Tournament]) -> 
 
 
 def _rename_versions(names: Mapping[int, str], events: QuerySet[Tournament]) -> None:
-    versions = PublishedStandings.objects.filter(tournament__in=events)
-    rows = [(pk, _renamed(rows, names)) for pk, rows in versions.values_list("pk", "rows").iterator(200)]
-    write_columns(PublishedStandings, ("rows",), rows)
+    versions = PublishedStandings.objects.filter(tournament__in=events).values_list("pk", "rows").iterator(200)
+    renamed = ((pk, rows, _renamed(rows, names)) for pk, rows in versions)
+    write_columns(PublishedStandings, ("rows",), [(pk, after) for pk, before, after in renamed if after != before])
 
 
 def _out_of_published(names: Mapping[int, str], events: QuerySet[Tournament], after: int = 0) -> list[TakenOut]:

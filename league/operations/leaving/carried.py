@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from league.base.commitments import left_of
 from league.base.sealing import Said
 from league.base.things import KINDS, stays_with_its_event
+from league.clubs.services.privacy import TAKING_OUT
 from league.models import AuditEntry, Chain, Seal
-from league.operations.verify import REDACTING
 
 AT_ONCE = 500
 
@@ -62,7 +62,7 @@ def _today(said: Iterable[str], event: int | None) -> dict[str, str]:
 def _redacted(entries: QuerySet[AuditEntry], head: Chain) -> dict[str, str | None]:
     """Of entries that stay. What is not as it was told is not said again: then a comparison misses it."""
     told: dict[str, str | None] = {}
-    for data in entries.filter(action__in=REDACTING).values_list("data", flat=True):
+    for data in entries.filter(action__in=TAKING_OUT).values_list("data", flat=True):
         of = data.get("redacted") or {}
         told |= of if isinstance(of, dict) else dict.fromkeys(map(str, of))
     others = AuditEntry.objects.filter(pk__in=[int(seq) for seq in told]).exclude(chain=head)
