@@ -1,7 +1,8 @@
 """`spielliste serve`, and `spielliste hall-https` in a hall without internet: makes everything ready, then starts what
 serves and keeps it running. This process itself serves nothing and knows no Django: below it are granian's workers,
 each of which answers pages (served.py), and one process for what is done in the background (background.py). It ends
-with Strg+C; SIGHUP has everything below it begin anew, the new before the old ends, and nobody is refused meanwhile.
+with Strg+C; SIGHUP has everything below it begin anew, the new before the old ends, and nobody is refused meanwhile;
+where the new cannot serve the old goes on.
 
 HOST (127.0.0.1; hall-https: 0.0.0.0), PORT (8000; 8443), LEAGUE_DATA, DATABASE_URL, WORKERS: how many processes answer,
 on PostgreSQL. hall-https: on DOOR (8000), without HTTPS, phones fetch the certificate and nothing else; or CERTIFICATE
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -23,9 +25,9 @@ from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
-from granian.log import LogLevels
+from granian.log import LogLevels, logger
 from granian.net import SocketSpec  # type: ignore[attr-defined]
-from granian.server.mp import MPServer
+from granian.server.mp import MPServer, WorkerProcess
 
 from league.base.machine import holds, is_held, why_not_served
 from league.base.place import data_place
@@ -48,6 +50,10 @@ LINES, IN_THE_QUEUE, OTHER_FILES = 16_384, 4_096, 512
 # Milliseconds for the head of a request, from the moment in which the line is open or the last answer was given. Pages
 # ask again after five seconds on the line they have, and must not find it closed just then.
 SILENT = 10_000
+STAYS = (
+    "Es wurde nicht neu begonnen: Der neue Prozess bedient nicht, der alte bedient weiter. Warum, steht darüber; "
+    "ist es behoben, bitte noch einmal neu beginnen (kill -HUP)."
+)
 AGAIN = 2.0  # seconds after which a process beside the site is started again
 
 
@@ -104,8 +110,9 @@ def why_not_so_many(wanted: str) -> str | None:
 
 
 def _server(in_a_hall: bool, beside: list[Beside]) -> Server:
-    server = Server(
+    return Server(
         "league.operations.served:application",
+        beside=beside,
         address=os.environ["HOST"],
         port=int(os.environ["PORT"]),
         interface=Interfaces.RSGI,
@@ -123,12 +130,6 @@ def _server(in_a_hall: bool, beside: list[Beside]) -> Server:
         ssl_cert=_hall("CERTIFICATE", "site.crt") if in_a_hall else None,
         ssl_key=_hall("KEY", "site.key") if in_a_hall else None,
     )
-    for one in beside:
-        server.on_startup(one.start)
-        server.on_reload(one.renew)
-        server.on_shutdown(one.stop)
-    server.on_shutdown(_let_all_end)
-    return server
 
 
 def _let_all_end() -> None:
@@ -142,30 +143,81 @@ class Server(MPServer):
     """All workers take what comes in from the same line, as granian does it on other systems: what a worker that ends
     has not taken is taken by another. On Linux it would give each a line of its own, and end what waits in it."""
 
+    def __init__(self, *words: Any, beside: Sequence[Beside], **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.beside = beside
+        self._stayed = False  # whether a worker could not be replaced by a new one
+        for one in beside:
+            self.on_startup(one.start)
+            self.on_shutdown(one.stop)
+        self.on_shutdown(_let_all_end)
+
     def _init_shared_socket(self) -> None:
         self._shd: Any = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
         self._sso = socket.socket(fileno=self._shd.get_fd())
         self._sso.set_inheritable(True)
 
-    def _spawn_worker(self, idx, target, callback_loader):  # type: ignore[no-untyped-def, override]
-        """One that takes the place of another is there before that one ends, however slow the machine is."""
-        worker: Any = super()._spawn_worker(idx, target, callback_loader)
-        if idx in self.respawned_wrks:
-            begin = worker.start
+    def _reload(self, spawn_target, target_loader):  # type: ignore[no-untyped-def, override]
+        """What runs beside the workers begins anew after them: where they stay as they were, so does it."""
+        self._stayed = False
+        super()._reload(spawn_target, target_loader)
+        if not self._stayed and not self.interrupt_signal:
+            for one in self.beside:
+                one.renew()
 
-            def begin_and_wait() -> None:
-                begin()
-                wait_until_it_serves(worker.inner)
+    def _respawn_workers(self, workers, spawn_target, target_loader, delay=0.0):  # type: ignore[no-untyped-def, override]
+        """One that serves ends when another has taken its place, however slow the machine is, and goes on where none
+        can: what cannot start must not end what runs."""
+        for idx in workers:
+            if not self.wrks[idx].is_alive():
+                super()._respawn_workers([idx], spawn_target, target_loader)
+            elif not self.interrupt_signal:
+                self._replace(self._spawn_worker(idx, spawn_target, target_loader), delay)
 
-            worker.start = begin_and_wait
-        return worker
+    def _replace(self, new: WorkerProcess, delay: float) -> None:
+        new.interrupt_by_parent = True  # one that ends here is missed by nobody
+        try:
+            new.start()
+            serves = wait_until_it_serves(new.inner, self._is_told_to_end) and self._goes_on(new, delay)
+        except OSError as error:  # there is no room for another process
+            logger.error(str(error))
+            serves = False
+        ends = new
+        if serves:
+            new.interrupt_by_parent = False
+            ends, self.wrks[new.idx] = self.wrks[new.idx], new
+        elif not self.interrupt_signal:
+            self._stayed = True
+            logger.error(STAYS)
+        if ends.inner.pid:
+            _end(ends)
+
+    def _goes_on(self, new: WorkerProcess, delay: float) -> bool:
+        end = time.monotonic() + delay
+        while new.is_alive() and not self.interrupt_signal and time.monotonic() < end:
+            time.sleep(0.1)
+        return new.is_alive() and not self.interrupt_signal
+
+    def _is_told_to_end(self) -> bool:
+        return bool(self.interrupt_signal)
 
 
-def wait_until_it_serves(process: BaseProcess, patience: float = LOADING) -> None:
-    """Or has ended, or never will."""
+def wait_until_it_serves(process: BaseProcess, unless: Callable[[], bool], patience: float = LOADING) -> bool:
+    """False: it has ended, or never will, or nobody waits for it any more."""
     end = time.monotonic() + patience
-    while process.is_alive() and not holds(data_place(), process.pid) and time.monotonic() < end:
+    while process.is_alive() and not unless() and time.monotonic() < end:
+        if holds(data_place(), process.pid):
+            return True
         time.sleep(0.1)
+    return False
+
+
+def _end(worker: WorkerProcess) -> None:
+    worker.terminate()
+    worker.join(STOPPING)
+    if worker.is_alive():
+        worker.kill()
+        worker.join()
 
 
 def _bought() -> bool:

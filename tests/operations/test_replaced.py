@@ -26,16 +26,33 @@ def hangs(folder: str) -> None:
     time.sleep(60)
 
 
+def started(does, folder, monkeypatch):
+    monkeypatch.setenv("LEAGUE_DATA", str(folder))
+    process = multiprocessing.get_context("spawn").Process(target=does, args=(str(folder),))
+    process.start()
+    return process
+
+
 @pytest.mark.parametrize("does", [serves, ends, hangs])
 def test_it_is_waited_for_until_it_serves_or_never_will(tmp_path, monkeypatch, does):
-    monkeypatch.setenv("LEAGUE_DATA", str(tmp_path))
-    process = multiprocessing.get_context("spawn").Process(target=does, args=(str(tmp_path),))
     begun = time.monotonic()
-    process.start()
+    process = started(does, tmp_path, monkeypatch)
     try:
-        wait_until_it_serves(process, patience=LOADS if does is hangs else 60)
+        found = wait_until_it_serves(process, lambda: False, patience=LOADS if does is hangs else 60)
+        assert found == (does is serves)
         assert LOADS <= time.monotonic() - begun < 30
         assert process.is_alive() == (does is not ends)
+    finally:
+        process.kill()
+        process.join()
+
+
+def test_a_site_that_is_told_to_end_waits_for_no_other(tmp_path, monkeypatch):
+    begun = time.monotonic()
+    process = started(hangs, tmp_path, monkeypatch)
+    try:
+        assert not wait_until_it_serves(process, lambda: time.monotonic() > begun + LOADS, patience=60)
+        assert time.monotonic() - begun < 30
     finally:
         process.kill()
         process.join()
