@@ -27,7 +27,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels, logger
 from granian.net import SocketSpec  # type: ignore[attr-defined]
-from granian.server.mp import MPServer, WorkerProcess
+from granian.server.mp import MPServer
 
 from league.base.machine import holds, is_held, why_not_served
 from league.base.place import data_place
@@ -157,15 +157,15 @@ class Server(MPServer):
         self._sso = socket.socket(fileno=self._shd.get_fd())
         self._sso.set_inheritable(True)
 
-    def _reload(self, spawn_target, target_loader):  # type: ignore[no-untyped-def, override]
+    def _reload(self, spawn_target, target_loader):  # type: ignore[no-untyped-def]
         """What runs beside the workers begins anew after them: where they stay as they were, so does it."""
         self._stayed = False
-        super()._reload(spawn_target, target_loader)
+        super()._reload(spawn_target, target_loader)  # type: ignore[no-untyped-call]
         if not self._stayed and not self.interrupt_signal:
             for one in self.beside:
                 one.renew()
 
-    def _respawn_workers(self, workers, spawn_target, target_loader, delay=0.0):  # type: ignore[no-untyped-def, override]
+    def _respawn_workers(self, workers, spawn_target, target_loader, delay=0.0):  # type: ignore[no-untyped-def]
         """One that serves ends when another has taken its place, however slow the machine is, and goes on where none
         can: what cannot start must not end what runs."""
         for idx in workers:
@@ -174,7 +174,7 @@ class Server(MPServer):
             elif not self.interrupt_signal:
                 self._replace(self._spawn_worker(idx, spawn_target, target_loader), delay)
 
-    def _replace(self, new: WorkerProcess, delay: float) -> None:
+    def _replace(self, new: Any, delay: float) -> None:
         new.interrupt_by_parent = True  # one that ends here is missed by nobody
         try:
             new.start()
@@ -192,11 +192,11 @@ class Server(MPServer):
         if ends.inner.pid:
             _end(ends)
 
-    def _goes_on(self, new: WorkerProcess, delay: float) -> bool:
+    def _goes_on(self, new: Any, delay: float) -> bool:
         end = time.monotonic() + delay
         while new.is_alive() and not self.interrupt_signal and time.monotonic() < end:
             time.sleep(0.1)
-        return new.is_alive() and not self.interrupt_signal
+        return bool(new.is_alive()) and not self.interrupt_signal
 
     def _is_told_to_end(self) -> bool:
         return bool(self.interrupt_signal)
@@ -212,7 +212,7 @@ def wait_until_it_serves(process: BaseProcess, unless: Callable[[], bool], patie
     return False
 
 
-def _end(worker: WorkerProcess) -> None:
+def _end(worker: Any) -> None:
     worker.terminate()
     worker.join(STOPPING)
     if worker.is_alive():
@@ -243,8 +243,11 @@ class Beside:
 
     def _keep_running(self) -> None:
         while self._wanted:
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, cwd=ROOT, **group_of_its_own())
-            self._process.wait()
+            try:
+                self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, cwd=ROOT, **group_of_its_own())
+                self._process.wait()
+            except OSError as error:  # no room for another process at this moment
+                logger.error(f"{self._command[-1]}: {error}")
             if self._wanted:
                 time.sleep(AGAIN)
 
