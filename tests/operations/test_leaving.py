@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -35,7 +35,7 @@ from league.models import (
     User,
 )
 from league.operations import verify
-from league.operations.leaving import services
+from league.operations.leaving import services, tasks
 from league.operations.leaving.plan import Leaving
 from league.operations.leaving.tasks import go_on, leave
 from league.operations.recompute import wrong_months, wrong_ratings
@@ -104,6 +104,23 @@ def test_all_that_only_the_club_had_is_gone_and_what_others_have_stays(stage):
     assert not NameWord.objects.filter(word="kreuzdame").exists()
     assert wrong() == []
     assert verify.run().number == 0
+
+
+@pytest.mark.parametrize("step", ["remove_event", "remove_people", "say_farewell"])
+def test_a_step_that_meets_a_busy_database_is_tried_again(stage, monkeypatch, step):
+    once, tries = getattr(services, step), []
+
+    def busy_at_first(**words):
+        tries.append(step)
+        if len(tries) == 1:
+            raise OperationalError("database is locked")
+        return once(**words)
+
+    monkeypatch.setattr(services, step, busy_at_first)
+    monkeypatch.setattr(tasks, "PATIENCE", (0.01,))
+    gone(stage.home, stage.anna)
+    assert len(tries) > 1
+    assert not Club.objects.filter(pk=stage.home.pk).exists()
 
 
 @pytest.mark.parametrize("address", OVER_A_PERSON)

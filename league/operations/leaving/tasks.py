@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from functools import partial
 
+from django.db import OperationalError, close_old_connections
 from django.db.models import Q
 from django_tasks import task
 
@@ -17,6 +19,8 @@ from league.models import Club, Season, Tournament, User
 from . import services
 
 LONGEST_PAUSE = 1.0  # seconds
+PATIENCE = (1.0, 5.0, 15.0, 30.0, 60.0)  # seconds before each further try: the database is busy, or just starting
+logger = logging.getLogger(__name__)
 
 
 @task(queue_name=CHORES)
@@ -37,15 +41,27 @@ def leave(pk: int) -> None:
         _step(partial(services.forget_club_in, event=other, club=club, by=by))
     users = begun.data.get("user") or []
     elsewhere = working_elsewhere(club, User.objects.filter(pk__in=users))
-    services.say_farewell(club=club, users=users, work_elsewhere=elsewhere, by=by)
+    _step(partial(services.say_farewell, club=club, users=users, work_elsewhere=elsewhere, by=by))
 
 
 def _step(service: Callable[[], object]) -> object:
     """Then all others who write have as long as it took."""
     began = time.monotonic()
-    found = service()
+    found = _done_in_the_end(service)
     time.sleep(min(LONGEST_PAUSE, time.monotonic() - began))
     return found
+
+
+def _done_in_the_end(service: Callable[[], object]) -> object:
+    """Each is one transaction: of one that met a passing error nothing is left, and it is tried again."""
+    for pause in PATIENCE:
+        try:
+            return service()
+        except OperationalError as error:
+            logger.warning("A step of deleting a club is tried again: %s", error)
+            close_old_connections()
+            time.sleep(pause)
+    return service()
 
 
 def go_on() -> int:
