@@ -59,7 +59,7 @@ def ask(
         answer = connection.getresponse()
         told = {name.lower(): value for name, value in answer.getheaders()}
         if into is not None and answer.status in fine:
-            shutil.copyfileobj(answer, into)
+            _whole(answer, into)
         found = Answer(answer.status, told, answer.read())
     except (OSError, http.client.HTTPException) as error:
         raise Away(
@@ -70,6 +70,13 @@ def ask(
     if found.status not in fine:
         raise _refusal(host, found.status, answer.reason, named)
     return found
+
+
+def _whole(answer: http.client.HTTPResponse, into: IO[bytes]) -> None:
+    """Reading in portions, the library takes a connection that breaks for the end."""
+    shutil.copyfileobj(answer, into)
+    if answer.length:  # bytes that were announced and did not come
+        raise http.client.IncompleteRead(b"", answer.length)
 
 
 def _refusal(host: str, status: int, reason: str, named: Named) -> Away:

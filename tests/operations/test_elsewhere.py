@@ -3,6 +3,7 @@
 import hashlib
 import threading
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO, StringIO
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
@@ -15,7 +16,7 @@ from league.base.net import Away
 from league.base.s3 import signed
 from league.models import Club
 from league.operations.backup import backups, make_backup
-from league.operations.elsewhere import bring_to_all, can_catch_up, place_of
+from league.operations.elsewhere import bring_to_all, can_catch_up, fetch_from_any, place_of
 from league.operations.keeper import look, save
 from league.operations.known import known
 from league.operations.standing import standing, what_is_at
@@ -111,6 +112,47 @@ def test_what_is_saved_is_there_as_well_and_goes_again(folder, settings, request
         "bucket": lambda: at.objects[f"spiel/liste/{made[1].name}"],
     }
     assert content[kind]() == made[1].path.read_bytes()
+
+
+class HangsUp(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(WHOLE)))
+        self.end_headers()
+        self.wfile.write(HALF)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def hangs_up():
+    """A server that announces a whole file and breaks off in the middle."""
+    server = HTTPServer(("127.0.0.1", 0), HangsUp)
+    server.address = f"http://127.0.0.1:{server.server_port}/dav"
+    yield from serving(server)
+
+
+WHOLE, HALF = b"0123456789" * 20_000, b"0123456789" * 9_000
+NAMED = "spielliste-2026-11-19-200000-auto.zip"
+
+
+def test_a_connection_that_breaks_off_in_the_middle_of_a_file_is_said(hangs_up):
+    with pytest.raises(Away, match="110000 more expected"):
+        place_of(hangs_up.address).fetch(NAMED, BytesIO())
+
+
+@pytest.mark.parametrize("first", ["a server that hangs up", "half a file on a stick"])
+def test_of_two_places_the_one_that_has_it_whole_gives_it(folder, settings, hangs_up, stick, tmp_path, first):
+    (tmp_path / "platte").mkdir()
+    (stick / NAMED).write_bytes(HALF)
+    (tmp_path / "platte" / NAMED).write_bytes(WHOLE)
+    not_whole = hangs_up.address if first == "a server that hangs up" else str(stick)
+    settings.BACKUP_TO = [not_whole, str(tmp_path / "platte")]
+    with fetch_from_any(NAMED, len(WHOLE)) as fetched:
+        assert fetched.read() == WHOLE
+    settings.BACKUP_TO = [not_whole]
+    assert fetch_from_any(NAMED, len(WHOLE)) is None
 
 
 def test_a_stick_that_is_pulled_is_said_and_caught_up_when_it_is_back(folder, settings, stick):

@@ -115,17 +115,21 @@ def _forget_old(place: Place, there: dict[str, int], now: datetime) -> None:
             del there[one.name]
 
 
-def fetch_from_any(name: str) -> IO[bytes] | None:
-    """A backup of another machine from the first place that has it; in a file without a name, to be read and closed."""
+def fetch_from_any(name: str, size: int) -> IO[bytes] | None:
+    """A backup of another machine from the first place that has it whole; in a file without a name, to be read and
+    closed."""
     for place in places():
         file = tempfile.TemporaryFile(dir=settings.DATA_DIR)  # noqa: SIM115 - the caller closes it
         try:
             place.fetch(name, file)
-        except Away:
-            file.close()
+        except Away as error:
+            logger.warning("%s: %s", place.title, error)
         else:
-            file.seek(0)
-            return file
+            if file.tell() == size:
+                file.seek(0)
+                return file
+            logger.warning("%s: %s is not whole there (%s of %s bytes)", place.title, name, file.tell(), size)
+        file.close()
     return None
 
 

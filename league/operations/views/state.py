@@ -111,7 +111,8 @@ def backup_download(request: HttpRequest, name: str) -> FileResponse:
     found = next((backup for backup in backups() if name in (backup.name, checksum_path(backup.path).name)), None)
     if found is not None and (file := found.path.with_name(name)).is_file():
         return FileResponse(file.open("rb"), as_attachment=True, filename=name)
-    if any(name == one.name for one in _elsewhere()) and (fetched := fetch_from_any(name)):
+    other = next((one for one in _elsewhere() if name == one.name), None)
+    if other and (fetched := fetch_from_any(name, other.size)):
         return FileResponse(fetched, as_attachment=True, filename=name)
     raise Http404
 
