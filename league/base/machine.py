@@ -84,7 +84,7 @@ def is_held(folder: Path) -> bool:
 
 def _is_locked(path: Path) -> bool:
     try:
-        with FileLock(path, timeout=0):
+        with FileLock(path, timeout=0), suppress(PermissionError):  # Windows removes no open file; the lock does later
             path.unlink(missing_ok=True)
     except Timeout:
         return True

@@ -1,4 +1,5 @@
-"""A worker that takes the place of another is waited for until it serves: the old one ends no earlier."""
+"""A worker that takes the place of another is waited for until it serves: the old one ends no earlier. Who serves says so
+by a lock, and what a killed one has left is in nobody's way."""
 
 import multiprocessing
 import time
@@ -6,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from league.base.machine import hold
+from league.base.machine import HELD, hold, is_held
 from league.operations.serving import wait_until_it_serves
 
 LOADS = 1.5
@@ -56,3 +57,16 @@ def test_a_site_that_is_told_to_end_waits_for_no_other(tmp_path, monkeypatch):
     finally:
         process.kill()
         process.join()
+
+
+def test_what_a_killed_one_has_left_stays_where_no_open_file_can_be_removed(tmp_path, monkeypatch):
+    """As on Windows."""
+
+    def refused(path, missing_ok=False):
+        raise PermissionError(13, "used by another process", str(path))
+
+    left = tmp_path / HELD / "4711.lock"
+    left.parent.mkdir()
+    left.touch()
+    monkeypatch.setattr(Path, "unlink", refused)
+    assert [is_held(tmp_path), is_held(tmp_path), left.exists()] == [False, False, True]
