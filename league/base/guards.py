@@ -60,7 +60,9 @@ class Guard(Generic[By, Thing]):
                 found = self._found(request, named)
             except Http404:
                 if request.user.is_authenticated:  # what is not there for him, or not at all
-                    note("refused", request.user, guard=self.name, method=request.method, of=named.get(self.by))
+                    of = named.get(self.by)  # a word may be anything that somebody typed
+                    of = of if isinstance(of, UUID) else None
+                    note("refused", request.user, guard=self.name, method=request.method, of=of)
                 raise
             if isinstance(found, HttpResponseBase):
                 return found

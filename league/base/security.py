@@ -12,5 +12,11 @@ logger = logging.getLogger("league.security")
 def note(event: str, user: Visitor | None, **more: object) -> None:
     """Readable as a line, and by its fields for a program (LEAGUE_LOG=json). No name, no address, nothing typed."""
     fields = {"event": event, "user": user.pk if user is not None else None, **more}
-    said = " ".join(f"{name}={'-' if value is None else value}" for name, value in fields.items())
+    said = " ".join(f"{name}={_word(value)}" for name, value in fields.items())
     logger.info(said, extra=fields)
+
+
+def _word(value: object) -> str:
+    """One word, so that no value looks like another field, or like another line."""
+    said = "-" if value is None else str(value)
+    return "".join(one if one.isprintable() and not one.isspace() else "_" for one in said)

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
+from league.base.security import note
 from league.clubs.services.logins import keep_password
 from league.models import User
 from tests.cast import PASSWORD, browser_of
@@ -41,6 +42,10 @@ def somebody_elses_page(cast):
     browser_of(cast.dieter).get(reverse("club-edit", args=[cast.home.uuid]))
 
 
+def an_address_with_a_line_of_its_own(cast):
+    browser_of(cast.dieter).get("/t/x%0A2026-11-19%2022:00:00%20INFO%20league.security:%20event=login%20user=1/")
+
+
 # What somebody does, and the last line that it leaves.
 LINES = [
     ("a login", lambda cast: log_in(), "event=login user={anna}"),
@@ -52,11 +57,18 @@ LINES = [
     ("one that goes", lambda cast: _signal(authenticator_removed, cast), "event=second-factor-removed user={anna}"),
     ("a wrong code", lambda cast: _signal(authentication_failed, cast), "event=second-factor-failed user={anna}"),
     ("a page of another club", somebody_elses_page, "event=refused user={dieter} guard=administers_club method=GET of={home}"),
+    ("a typed address", an_address_with_a_line_of_its_own, "event=refused user={dieter} guard=finds_event method=GET of=-"),
 ]  # fmt: skip
 
 
 def _signal(signal, cast):
     signal.send(sender=User, request=None, user=cast.anna, authenticator=None)
+
+
+def test_no_value_looks_like_another_field_or_another_line(caplog):
+    with caplog.at_level(logging.INFO, "league.security"):
+        note("tried", None, of="a\nb\u2028event=login user=1", how=None)
+    assert caplog.records[-1].getMessage() == "event=tried user=- of=a_b_event=login_user=1 how=-"
 
 
 @pytest.mark.parametrize(("act", "line"), [row[1:] for row in LINES], ids=[row[0] for row in LINES])
