@@ -63,12 +63,20 @@ def run() -> None:
     beside("verify")
 
 
-def beside(command: str) -> None:
-    """A command of ours that gives way to all others, in a process of its own."""
-    subprocess.Popen(
+_begun: dict[str, subprocess.Popen[bytes]] = {}  # by their commands
+
+
+def beside(command: str) -> bool:
+    """A command of ours that gives way to all others, in a process of its own; unless the last of its kind still runs,
+    which would only be slower for a second one."""
+    last = _begun.get(command)
+    if last is not None and last.poll() is None:
+        return False
+    _begun[command] = subprocess.Popen(
         [sys.executable, "-m", "league", command, "--give-way"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=CHECKOUT,
     )
+    return True

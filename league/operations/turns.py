@@ -10,7 +10,11 @@ from contextlib import contextmanager, suppress
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-PREPARING, SAVING = 0x5350494C, 0x5350494D  # any numbers, as long as everybody means the same by them
+PREPARING, SAVING, RANKING = (
+    0x5350494C,
+    0x5350494D,
+    0x5350494E,
+)  # any numbers, as long as everybody means the same by them
 GLANCE = 0.1  # seconds between two tries
 
 

@@ -4,6 +4,7 @@ import threading
 import time
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from io import StringIO
 
 import pytest
 from django.core.management import call_command
@@ -11,6 +12,7 @@ from django.db import OperationalError, connection, transaction
 
 from league.base import triggers
 from league.operations import postgres
+from league.operations.turns import RANKING, turn
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -54,6 +56,15 @@ def test_the_start_waits_for_a_backup_that_reads_what_is_to_be_watched(tmp_path,
         assert before.name not in triggers._names()
     finally:
         triggers.install()
+
+
+def test_rankings_are_prepared_by_one_at_a_time():
+    said = StringIO()
+    with turn(RANKING):
+        call_command("rank", stdout=said)
+    assert "bereitet gerade ein anderer Rechner vor" in said.getvalue()
+    call_command("rank", stdout=said)
+    assert "sind vorbereitet" in said.getvalue()
 
 
 def test_a_change_that_locks_itself_out_with_another_is_tried_again(monkeypatch):

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from league.base import portable
 from league.operations.place import our_place
+from league.operations.turns import RANKING, turn
 from league.ranking import prepared, services
 
 
@@ -20,6 +21,9 @@ class Command(BaseCommand):
         if give_way:
             portable.give_way(19)
         self.stdout.write(our_place())
-        services.refresh_ratings()
-        prepared.prepare()
-        self.stdout.write("Die Ranglisten sind vorbereitet.")
+        with turn(RANKING, patience=0) as mine:  # two at once would do the same twice
+            if mine:
+                services.refresh_ratings()
+                prepared.prepare()
+        said = "Die Ranglisten sind vorbereitet." if mine else "Die Ranglisten bereitet gerade ein anderer Rechner vor."
+        self.stdout.write(said)
