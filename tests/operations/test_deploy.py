@@ -32,6 +32,10 @@ def known_settings():
     return set(re.findall(r"\b[A-Z]+(?:_[A-Z]+)*\b", told)) | {"WORKERS", "PORT", "LEAGUE_EMPTY", "LEAGUE_PROXIES"}
 
 
+def test_the_first_process_of_the_container_ends_what_outlives_its_parent():
+    assert yaml.safe_load(text("compose.yaml"))["services"]["site"]["init"] is True
+
+
 def test_compose_names_settings_that_there_are():
     services = yaml.safe_load(text("compose.yaml"))["services"]
     assert set(services) == {"database", "site", "proxy"}
