@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='club',
             name='language',
-            field=models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], default='de', max_length=2),
+            field=models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], db_default='de', default='de', max_length=2),
         ),
     ]

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='installation',
             name='joining',
-            field=models.CharField(default='off', max_length=10),
+            field=models.CharField(db_default='off', default='off', max_length=10),
         ),
         migrations.CreateModel(
             name='ClubApplication',

@@ -70,7 +70,8 @@ class Club(Addressed, Versioned):
     kasse_limit = models.PositiveIntegerField(default=0)
     kasse_cents_over_limit = models.PositiveIntegerField(default=0)
     photo_days = models.PositiveSmallIntegerField(default=90)  # how long photos of signed lists are kept
-    language = models.CharField(max_length=2, choices=LANGUAGES, default="de")  # of its paper, and of what it stores
+    # Of its paper, and of what it stores.
+    language = models.CharField(max_length=2, choices=LANGUAGES, default="de", db_default="de")
     # Since when it is being deleted, piece by piece (league.operations.leaving).
     leaving_at = models.DateTimeField(null=True, blank=True, editable=False)
 

@@ -36,7 +36,7 @@ class Installation(Versioned):
 
     printed_address = models.CharField(max_length=200, blank=True)
     names_indexed = models.BooleanField(default=False)
-    joining = models.CharField(max_length=10, default=OFF)
+    joining = models.CharField(max_length=10, default=OFF, db_default=OFF)
 
     objects = InstallationQuerySet.as_manager()
 

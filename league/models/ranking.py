@@ -68,8 +68,8 @@ class RatingState(models.Model):
     computed_until = models.DateField(null=True, blank=True)
     changes = models.PositiveBigIntegerField(default=0)
     # Rankings of very many are prepared (league/ranking/prepared.py): how often that was, of which stamp, and when.
-    prepared = models.PositiveBigIntegerField(default=0)
-    prepared_stamp = models.PositiveBigIntegerField(default=0)
+    prepared = models.PositiveBigIntegerField(default=0, db_default=0)
+    prepared_stamp = models.PositiveBigIntegerField(default=0, db_default=0)
     prepared_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:

@@ -1,5 +1,5 @@
-"""An update of the database on PostgreSQL goes on beside those who read: what each step does there takes no moment in
-which nobody may read a table for long. Reads the migrations themselves; what really happens is seen by
+"""An update of the database on PostgreSQL goes on beside those who read and write: what each step does there takes no
+moment in which nobody may read a table for long, and machines that know nothing of it yet store rows as before. Reads the migrations themselves; what really happens is seen by
 tests/faults/test_migrations.py."""
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from django.db.migrations import Migration, operations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED, SET_NULL, CharField, DateTimeField, ForeignKey, Index, IntegerField
+from django.db.models.functions import Now
 from django.utils import timezone
 
 # From here on several machines share a database, and one that is not updated yet goes on reading.
 SINCE = "0030"
+# What came before is known to every machine that still runs while these are done.
+NEW = "0035"
 SAID_ONLY = operations.AlterModelOptions, operations.AlterModelManagers, operations.CreateModel
 
 
@@ -31,6 +34,14 @@ def faults_of(migration: Migration, state: ProjectState) -> list[str]:
     return found
 
 
+def faults_for_writers(migration: Migration) -> list[str]:
+    """Columns that a machine which does not know them yet leaves out of its rows, and without which there are none:
+    Django takes a default away again from the database, unless it is told that it is the database's."""
+    made = {one.name.lower() for one in migration.operations if isinstance(one, operations.CreateModel)}
+    added = [one for one in migration.operations if isinstance(one, operations.AddField) and _table(one) not in made]
+    return [_called(one) for one in added if not one.field.null and one.field.db_default is NOT_PROVIDED]
+
+
 def _why_not(one: operations.base.Operation, state: ProjectState) -> str:
     if isinstance(one, operations.AddField):
         return _why_not_added(one.field)
@@ -44,7 +55,8 @@ def _why_not_added(field) -> str:
     if field.unique or (getattr(field, "db_index", False) and not field.is_relation):
         return "its index is made while nobody reads"
     constant = field.default is not NOT_PROVIDED and not callable(field.default)
-    simple = field.null or constant or field.default in (dict, list) or field.empty_strings_allowed
+    theirs = field.db_default is not NOT_PROVIDED and not hasattr(field.db_default, "resolve_expression")
+    simple = field.null or constant or theirs or field.default in (dict, list) or field.empty_strings_allowed
     return "" if simple else "each row needs a value of its own"
 
 
@@ -76,6 +88,11 @@ def test_no_step_of_an_update_keeps_readers_out_for_long(key):
     assert faults_of(LOADER.disk_migrations[key], LOADER.project_state(key, at_end=False)) == []
 
 
+@pytest.mark.parametrize("key", [key for key in NEWEST if key[1] >= NEW], ids=lambda key: key[1])
+def test_a_machine_that_is_not_updated_yet_stores_rows_as_before(key):
+    assert faults_for_writers(LOADER.disk_migrations[key]) == []
+
+
 # --- that it would be seen
 
 CLUB = "club"
@@ -91,7 +108,9 @@ INDEX = operations.AddIndex(CLUB, Index(fields=["name"], name="by_name"))
         ([INDEX], 0),
         ([operations.AlterField(CLUB, "name", CharField("Name", max_length=80, unique=True))], 0),
         ([operations.RunPython(print)], 0),
+        ([operations.AddField(CLUB, "motto", IntegerField(db_default=3))], 0),
         ([operations.AddField(CLUB, "motto", DateTimeField(default=timezone.now))], 1),
+        ([operations.AddField(CLUB, "motto", DateTimeField(db_default=Now()))], 1),
         ([operations.AddField(CLUB, "motto", CharField(max_length=9, unique=True, null=True))], 1),
         ([operations.AddField(CLUB, "motto", IntegerField(default=3)), INDEX], 1),
         ([operations.AddField(CLUB, "motto", IntegerField(default=3)), operations.RunPython(print)], 1),
@@ -104,3 +123,19 @@ def test_what_would_keep_them_out_is_seen(steps, faults):
     step = Migration("0999_tried", "league")
     step.operations = steps
     assert len(faults_of(step, LOADER.project_state())) == faults
+
+
+@pytest.mark.parametrize(
+    ("field", "stores"),
+    [
+        (IntegerField(null=True), True),
+        (IntegerField(default=3, db_default=3), True),
+        (CharField(max_length=9, default="", db_default=""), True),
+        (IntegerField(default=3), False),
+        (CharField(max_length=9, blank=True), False),
+    ],
+)
+def test_what_a_machine_of_before_could_not_leave_out_is_seen(field, stores):
+    step = Migration("0999_tried", "league")
+    step.operations = [operations.AddField(CLUB, "motto", field)]
+    assert faults_for_writers(step) == ([] if stores else ["AddField club motto"])
