@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from league.base import sealing, triggers
 from league.base.commitments import is_itself, left_of
+from league.base.history import TOLD_AT
 from league.base.sealing import Said
 from league.base.things import KINDS, Thing, stays_with_its_event, things
 from league.clubs.services.privacy import TAKING_OUT
@@ -245,8 +246,9 @@ class Verification:
         self._hear_redacted(entry)
 
     def _hear_redacted(self, entry: AuditEntry) -> None:
-        """Before there were digests of what is left, only numbers were told."""
-        told = entry.data.get("redacted", {})
+        """Before there were digests of what is left, only numbers were told. What came in a file speaks of entries of
+        another installation."""
+        told = {} if TOLD_AT in entry.data else entry.data.get("redacted", {})
         for seq in told:
             self.heard[int(seq)] = max(entry.seq, self.heard.get(int(seq), 0))
             if self.heard[int(seq)] == entry.seq:

@@ -228,5 +228,9 @@ def merged_players(events: Iterable[Event]) -> dict[int, int]:
     """Who became whom when doubles were merged; asked for only where old evenings name players by their numbers."""
     if not any(event.state == TOTALS for event in events):
         return {}
+    return who_became_whom()
+
+
+def who_became_whom() -> dict[int, int]:
     rows = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
     return {pk: into for pk, into in rows if into is not None}

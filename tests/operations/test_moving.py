@@ -42,6 +42,8 @@ from league.models import (
     User,
 )
 from league.operations.forgetting import forget_what_is_over
+from league.operations.leaving.services import begin_leaving
+from league.operations.leaving.tasks import leave
 from league.operations.moving.incoming import bring_club_in, opened
 from league.operations.moving.outgoing import club_parcel, digest_of, packed, parcel_of
 from league.operations.recompute import differences, wrong_months
@@ -551,6 +553,98 @@ def test_a_club_takes_its_seasons_its_teams_and_its_logo_along(event, cast, tmp_
     assert bytes(club.logo.png).startswith(b"\x89PNG")
     assert differing() == wrong
     assert "Nichts ist zu tun" in unpack(path, "--yes")
+
+
+@pytest.fixture
+def season_file(event, cast, tmp_path):
+    """A year that begins with a table of which no lists are known, in it somebody who is a merged double since; and a
+    league with a team of another club, in which both of them are."""
+    year = create_season(club=cast.home, name="Saison 2026", by=cast.anna)
+    add_events(season=year, events=[event], based_on=None, by=cast.anna)
+    double = add_player(first_name="Karla", last_name="Weiss", club=cast.home, by=cast.anna)
+    told = YearEvening("B1", event.date.replace(year=2025), ((str(cast.carla.pk), 5), (str(double.pk), 12)))
+    people = {str(one.pk): PersonCopy("A2", str(one), player=one) for one in (cast.carla, double)}
+    import_year(season=year, people=people, evenings=[told], by=cast.anna)
+    league = create_season(club=cast.home, name="Liga 2026", kind="teams", by=cast.anna)
+    squad = team.add_team(where=league, name="Gast", club=cast.away, by=cast.anna)
+    for player in (cast.carla, double):
+        team.add_member(team=squad, player=player, by=cast.anna)
+    merge_players(keep=cast.carla, double=double, by=cast.anna)
+    path = tmp_path / "verein.spiel"
+    call_command("pack", str(cast.home.uuid), "--to", str(path), stdout=StringIO())
+    return path
+
+
+def year_table():
+    found = fresh(Season.objects.get(name="Saison 2026")).table.rows
+    names = dict(Player.objects.values_list("pk", "first_name"))
+    return [(names[int(row.player)], row.value) for row in found]
+
+
+def test_a_merged_double_in_an_old_table_is_there_who_he_is_here(season_file):
+    before = year_table()
+    elsewhere()
+    unpack(season_file, "--yes")
+    assert year_table() == before
+    assert dict(before)["Carla"] is not None
+    (squad,) = Season.objects.get(name="Liga 2026").teams.all()
+    assert [one.player.first_name for one in squad.members.all()] == ["Carla"]
+    assert not Player.objects.filter(first_name="Karla").exists()
+
+
+@pytest.mark.parametrize("is_known", [True, False], ids=["known", "not known"])
+def test_a_team_is_of_the_club_that_it_was_of_where_that_is_known(season_file, cast, is_known):
+    elsewhere()
+    if is_known:
+        Club.objects.create(uuid=cast.away.uuid, name=cast.away.name)
+    unpack(season_file, "--yes")
+    club = Season.objects.get(name="Liga 2026").teams.get().club
+    assert (club and club.uuid) == (cast.away.uuid if is_known else None)
+    assert Club.objects.filter(name=cast.away.name).exists() == is_known
+
+
+def beyond_all_numbers(parcel):
+    parcel["seasons"][0]["events"][0]["number"] = 10**30
+
+
+def endless_name(parcel):
+    parcel["events"][0]["users"][0]["first_name"] = "x" * 500
+
+
+def rules_of_nobody(parcel):
+    parcel["clubs"][0]["ruleset"] = {"bogus": 1}
+
+
+@pytest.mark.parametrize("change", [beyond_all_numbers, endless_name, rules_of_nobody])
+def test_what_cannot_be_in_the_file_of_a_club_is_a_sentence_and_nothing_is_stored(season_file, change, kept_here):
+    changed(season_file, change)
+    elsewhere()
+    clubs = Club.objects.count()
+    client = root()
+    token = re.search(r'name="token" value="(\w+)"', sent(client, season_file).text)[1]
+    answer = client.post("/betrieb/einlesen/", {"token": token})
+    assert (answer.status_code, "Die Datei passt nicht zu sich selbst" in answer.text) == (422, True)
+    assert Club.objects.count() == clubs
+
+
+def test_what_a_history_says_of_another_one_is_not_heard_here(event, cast, club_file):
+    """Which of its entries are without names: their numbers are others here. Else the club could never be deleted."""
+
+    def names_entries(parcel):
+        rows = parcel["events"][0]["rows"]["auditentry"]
+        said = {"player": parcel["players"][0]["uuid"], "changed": ["ddv_number"], "redacted": {"abc": None, "1": None}}
+        rows.append(rows[-1] | {"action": "player-changed", "data": said})
+
+    changed(club_file, names_entries)
+    elsewhere()
+    wrong = differing()
+    unpack(club_file, "--yes")
+    assert differing() == wrong
+    club = Club.objects.get(uuid=cast.home.uuid)
+    Tournament.objects.filter(club=club, state="running").update(state="finished")
+    begin_leaving(club=club, name=club.name, based_on=None, by=User.objects.create_superuser("root"))
+    leave.func(club.pk)
+    assert not Club.objects.filter(pk=club.pk).exists()
 
 
 def working_for(club):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from league.base.commitments import left_of
+from league.base.history import TOLD_AT
 from league.base.sealing import Said
 from league.base.things import KINDS, stays_with_its_event
 from league.clubs.services.privacy import TAKING_OUT
@@ -63,7 +64,7 @@ def _redacted(entries: QuerySet[AuditEntry], head: Chain) -> dict[str, str | Non
     """Of entries that stay. What is not as it was told is not said again: then a comparison misses it."""
     told: dict[str, str | None] = {}
     for data in entries.filter(action__in=TAKING_OUT).values_list("data", flat=True):
-        of = data.get("redacted") or {}
+        of = {} if TOLD_AT in data else data.get("redacted") or {}
         told |= of if isinstance(of, dict) else dict.fromkeys(map(str, of))
     others = AuditEntry.objects.filter(pk__in=[int(seq) for seq in told]).exclude(chain=head)
     left = {str(one.pk): left_of(one) for one in others if one.taken is not None}

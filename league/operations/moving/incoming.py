@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
-from django.db import IntegrityError
+from django.db import DataError, IntegrityError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
@@ -26,7 +26,7 @@ from league.base.pictures import as_png
 from league.base.place import called
 from league.base.text import club_key
 from league.base.writing import Refused, audit, touch, touch_people, write
-from league.lists.scorebook import ruleset_of
+from league.lists.scorebook import ruleset_of, stored_rules
 from league.models import (
     AuditEntry,
     Club,
@@ -102,12 +102,18 @@ def too_large() -> str:
     return said % {"command": called("unpack")}
 
 
+# What comes of values that no field, no rule and no database takes.
+NOT_TO_BELIEVE = (
+    ValidationError, IntegrityError, DataError, LookupError, TypeError, ValueError, AttributeError, OverflowError,
+)  # fmt: skip
+
+
 @contextmanager
 def _believing() -> Iterator[None]:
     """A file whose checksum is right may still say what cannot be."""
     try:
         yield
-    except (ValidationError, IntegrityError, LookupError, TypeError, ValueError, AttributeError) as error:
+    except NOT_TO_BELIEVE as error:
         raise Refused(
             _("Die Datei passt nicht zu sich selbst. Nichts wurde geändert. (%(why)s)") % {"why": error}
         ) from error
@@ -298,6 +304,7 @@ class _People:
             here = _club_of(self.parcel["clubs"], one["uuid"])
             if here is None and one["uuid"] == _organiser(self.parcel):
                 here = Club(**_values(Club, one))
+                stored_rules(here.ruleset)  # its pages read them
                 here.save_base(raw=True, force_insert=True)
             if here is not None:
                 found[one["uuid"]] = here.pk
@@ -324,7 +331,8 @@ class _People:
     def _user(self, one: Row) -> int:
         """Who did something there, by name; it opens nothing here, even if somebody here has the same login."""
         stranger = f"{one['username']}@{_organiser(self.parcel)[:8]}"[:150]
-        names = {"first_name": one["first_name"], "last_name": one["last_name"], "is_active": False, "password": "!"}
+        names = _values(User, {name: one[name] for name in ("first_name", "last_name")})
+        names |= {"is_active": False, "password": "!"}
         return User.objects.get_or_create(username=stranger, defaults=names)[0].pk
 
 

@@ -20,7 +20,7 @@ from league.base.text import split_name
 from league.models import Club, ClubLogo, Membership, Player, Tournament, User
 
 from .parts import ELSEWHERE, PARTS, Parcel, Ref, Row, fields_of, inside, plain, rows_of, target_of
-from .seasons import named_in, seasons_of
+from .seasons import clubs_named_in, named_in, seasons_of
 from .staff import staff_of
 
 FORMAT = 1
@@ -66,7 +66,7 @@ def club_parcel(club: Club, told_to: Club | None = None) -> Parcel:
         "state": state(),
         "club": str(club.uuid),
         "players": [out.thing(one) | ({} if one.pk in named else _as_published(one)) for one in people],
-        "clubs": [out.thing(club)],
+        "clubs": [out.thing(club), *({"uuid": str(one.uuid), "name": one.name} for one in clubs_named_in(club))],
         "logo": base64.b64encode(bytes(logo.png)).decode() if logo else "",
         "memberships": [out.row(one) for one in belongs],
         "guests": _guests(people, club),

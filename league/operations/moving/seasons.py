@@ -5,13 +5,14 @@ events. Events of other clubs count again only where they are known."""
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.base.writing import Refused
 from league.models import Club, Entry, Fixture, Season, SeasonEvent, Team, TeamEntry, TeamMember, Tournament
+from league.seasons.events import results_by_player, who_became_whom
 from league.seasons.table import fresh
 from league.teams.league import plain as league_of
 
@@ -24,15 +25,22 @@ def named_in(club: Club) -> set[int]:
     """Everybody who stands in one of its seasons without having played at one of its events."""
     squads = TeamMember.objects.filter(team__season__club=club).values_list("player", flat=True)
     totals = SeasonEvent.objects.filter(season__club=club, tournament=None).values_list("results", flat=True)
-    return {*squads, *(int(pk) for results in totals for pk in results)}
+    merged = who_became_whom()
+    return {*squads, *(pk for results in totals for pk in results_by_player(results, merged))}
+
+
+def clubs_named_in(club: Club) -> Iterable[Club]:
+    """Whose teams play in its leagues."""
+    return Club.objects.filter(pk__in=Team.objects.filter(season__club=club).values("club")).exclude(pk=club.pk)
 
 
 def seasons_of(club: Club, people: Mapping[int, str], clubs: Mapping[int, str]) -> list[Row]:
-    """`people`, `clubs`: their uuids, by key."""
-    return [_out(one, people, clubs) for one in Season.objects.filter(club=club).order_by("pk")]
+    """`people`, `clubs`: their uuids, by key. A merged double does not travel: whatever names him names who he is."""
+    merged = who_became_whom()
+    return [_out(one, people, clubs, merged) for one in Season.objects.filter(club=club).order_by("pk")]
 
 
-def _out(season: Season, people: Mapping[int, str], clubs: Mapping[int, str]) -> Row:
+def _out(season: Season, people: Mapping[int, str], clubs: Mapping[int, str], merged: Mapping[int, int]) -> Row:
     teams = list(season.teams.order_by("number"))
     entries = TeamEntry.objects.filter(team__in=teams).select_related("entry__tournament").order_by("pk")
     return {
@@ -41,14 +49,20 @@ def _out(season: Season, people: Mapping[int, str], clubs: Mapping[int, str]) ->
             {
                 "event": str(one.tournament.uuid) if one.tournament else None,
                 **{name: plain(getattr(one, name)) for name in ("number", "day", "date", "title")},
-                "results": {people[int(pk)]: points for pk, points in one.results.items() if int(pk) in people},
+                "results": {
+                    people[pk]: points for pk, points in results_by_player(one.results, merged).items() if pk in people
+                },
             }
             for one in season.season_events.select_related("tournament").order_by("number")
         ],
         "teams": [
             {
                 **{"uuid": str(one.uuid), "number": one.number, "name": one.name, "club": clubs.get(one.club_id or 0)},
-                "members": [[people[who.player_id], who.substitute] for who in one.members.order_by("pk")],
+                "members": [
+                    [people[who.player_id], who.substitute]
+                    for who in one.members.order_by("pk")
+                    if who.player_id not in merged  # who he is stands in this team as well
+                ],
                 "entries": [[str(e.entry.tournament.uuid), e.entry.number] for e in entries if e.team_id == one.pk],
             }
             for one in teams
