@@ -14,7 +14,7 @@ LEAGUE_FILES  where prints and pictures that wait are kept: a folder that all ma
   (s3+https://host/bucket/folder?region=…) with LEAGUE_FILES_LOGIN  key:secret; without it LEAGUE_DATA, or, on
   PostgreSQL, the database
 LEAGUE_CONNECTIONS  to PostgreSQL, for each process at most (8)
-LEAGUE_SECRET_KEY  the same on all machines that share a database (default: one of its own in LEAGUE_DATA)
+LEAGUE_SECRET_KEY  the same on all machines that share a database (default: one in LEAGUE_DATA, on which they agree)
 LEAGUE_METRICS  a word for Prometheus: who says it (Authorization: Bearer …) may read /metrics; without it nobody may
 LEAGUE_LOG  json: each line of the log is an object, for programs that collect them
 LEAGUE_DEBUG  1 on a developer's machine

@@ -126,6 +126,18 @@ def secret_key(path: Path, given: str = "") -> str:
     return _stored(path)
 
 
+def keep_key(path: Path, key: str) -> None:
+    """In place of the one that is there. Whoever reads meanwhile reads the one or the other."""
+    if path.exists() and path.read_text(encoding="ascii").strip() == key:
+        return
+    beside = path.with_name(f"{path.name}.new")
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
 def _long_enough(key: str) -> str:
     if len(key) < SHORTEST_KEY:
         raise ImproperlyConfigured(

@@ -5,7 +5,7 @@ from .audit import PUBLISHED, AuditEntry, Chain, Farewell, Seal, Stamp, Submissi
 from .club import Club, ClubLogo, ClubRole
 from .day import Apart, Draw, ErrorReport, Prize, Registration
 from .imports import ReadFile
-from .installation import Installation
+from .installation import Installation, SharedKey
 from .joining import ClubApplication
 from .noted import NotedError
 from .people import Membership, Player, PlayerMerge
@@ -61,6 +61,7 @@ __all__ = [
     "Seal",
     "Season",
     "SeasonEvent",
+    "SharedKey",
     "Spielliste",
     "Stamp",
     "Submission",

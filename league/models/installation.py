@@ -42,3 +42,15 @@ class Installation(Versioned):
 
     def __str__(self) -> str:
         return self.printed_address or "–"
+
+
+class SharedKey(models.Model):
+    """The secret key of machines that share a database (operations/shared_key.py). `key` is empty where
+    LEAGUE_SECRET_KEY keeps it out of the database; by `mark` a key is recognised, as a password is. No backup has it.
+    """
+
+    key = models.TextField(blank=True)
+    mark = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return "–"

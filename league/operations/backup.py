@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from league.base.place import called
 from league.base.portable import WINDOWS
-from league.models import Club
+from league.models import Club, SharedKey
 
 from . import archive, postgres, sqlite
 from .archive import About
@@ -33,6 +33,7 @@ from .turns import SAVING, turn
 
 FIRST_TABLE = "league_spielliste"
 BY_ITSELF = "auto"
+NOT_SAVED = [SharedKey._meta.db_table]  # who finds a backup has no key to the site that goes on
 DATABASES = {"sqlite": "league.sqlite3", "postgresql": "league.pgdump"}
 # Until 2026 a backup was the bare database with its checksum beside it.
 NAME = re.compile(r"spielliste-(\d{4}-\d{2}-\d{2}-\d{6})(?:-([a-z-]+))?(-\d+)?\.(zip|zip\.age|sqlite3|pgdump)")
@@ -174,7 +175,7 @@ def _clubs() -> list[str]:
 def _copy(path: Path) -> dict[str, int]:
     if connection.vendor == "sqlite":
         return sqlite.copy(Path(connection.settings_dict["NAME"]), path, our_tables())
-    return postgres.dump(path, our_tables())
+    return postgres.dump(path, our_tables(), without=NOT_SAVED)
 
 
 def _compare(path: Path, counted: dict[str, int]) -> None:
@@ -285,7 +286,9 @@ def _new_path(folder: Path, label: str) -> Path:
 
 
 def our_tables() -> list[str]:
-    return sorted(model._meta.db_table for model in apps.get_app_config("league").get_models())
+    """Those that are saved."""
+    every = {model._meta.db_table for model in apps.get_app_config("league").get_models()}
+    return sorted(every.difference(NOT_SAVED))
 
 
 def where() -> str:

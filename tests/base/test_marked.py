@@ -26,7 +26,7 @@ PLURALS = frozenset({"ngettext", "ngettext_lazy", "npgettext", "npgettext_lazy"}
 TO_THE_OPERATOR = {
     "__main__.py", "base/machine.py", "base/place.py", "management", "operations/archive.py", "operations/backup.py",
     "operations/place.py", "operations/progress.py", "operations/recompute.py", "operations/restore.py",
-    "operations/serving.py",
+    "operations/serving.py", "operations/shared_key.py",
 }  # fmt: skip
 NOT_SAID = {
     "demo": "names of a club that does not exist",

@@ -99,7 +99,7 @@ OF_NOBODY = {
     "Tournament.announcement", "Player.skeleton", "Player.spelling", "Entry.name", "Entry.full_name", "AuditEntry.reason", "AcceptedFinding.message",
     "AcceptedFinding.content", "Registration.contact", "Submission.result", "Draw.error", "Prize.title", "Prize.thing",
     "KeptFile.name", "NotedError.machine", "NotedError.number", "NotedError.kind", "NotedError.where", "PrintOrder.name", "PrintOrder.title", "PrintOrder.document", "PrintReader.scope",
-    "ClubApplication.key", "ClubApplication.email", "ClubApplication.answer", "Installation.printed_address", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
+    "ClubApplication.key", "ClubApplication.email", "ClubApplication.answer", "Installation.printed_address", "SharedKey.key", "SharedKey.mark", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
 }  # fmt: skip
 
 

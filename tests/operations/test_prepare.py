@@ -37,6 +37,8 @@ def demo(installation, monkeypatch):
     calls = []
 
     def call(name, **options):
+        if name == "createcachetable":  # on PostgreSQL, at every start
+            return
         calls.append(name)
         if name == "demo":
             for username in ("anna", "bernd"):

@@ -12,7 +12,7 @@ NOT_SEALED = {
     "RatingState": "how far that is", "NameWord": "made of the names, and compared", "WordForm": "made of the words",
     "Registration": "who wishes to come; an entry is sealed", "ErrorReport": "what somebody thinks is wrong",
     "ClubApplication": "who wishes to come with a club, for a time; the club is sealed",
-    "Installation": "addresses of the installation",
+    "Installation": "addresses of the installation", "SharedKey": "a key of machines, compared when one starts",
     "KeptFile": "prints and notes, which can be made again", "NotedError": "what went wrong, for a month", "PrintOrder": "how far a print is",
     "PrintReader": "for whom it was ordered",
     "LoginCode": "for a day", "ReadFile": "for an hour, and looked at again before it is taken over",

@@ -20,7 +20,7 @@ from league.base.machine import is_held, keep_private, machine_name
 from league.base.place import called
 from league.base.words import figures
 from league.models import Spielliste
-from league.operations import first, statics
+from league.operations import first, shared_key, statics
 from league.operations.adopting import adopt
 from league.operations.backup import make_backup
 from league.operations.forgetting import forget_what_is_over
@@ -49,6 +49,8 @@ class Command(BaseCommand):
         try:
             with turn(PREPARING):  # of several machines that start together the others wait, and find it ready
                 self.make_ready()
+                if options["start"] and connection.vendor == "postgresql":
+                    shared_key.agree(os.environ.get("LEAGUE_SECRET_KEY", ""), self.stdout.write)
         except DatabaseError as error:
             raise Fehler(_unreadable(error)) from error
         if options["start"]:
