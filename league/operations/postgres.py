@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, Any
 
 from django.db import OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
@@ -47,12 +50,13 @@ def answer_pages() -> None:
         options["options"] = f"-c statement_timeout={LONGEST} {options['options']}"
 
 
-def dump(path: Path, tables: list[str]) -> dict[str, int]:
-    """The whole database in PostgreSQL's own format, as it is at one moment; gives the rows counted at that moment."""
+def dump(path: Path, tables: list[str], without: Sequence[str] = ()) -> dict[str, int]:
+    """The whole database in PostgreSQL's own format, as it is at one moment; gives the rows counted at that moment.
+    `without`: tables that are empty in it."""
     dsn, secret = _address()
     with _moment(tables) as (snapshot, counted):
         words = ["pg_dump", "--format=custom", "--no-owner", f"--snapshot={snapshot}"]
-        words += [f"--lock-wait-timeout={PATIENCE * 1000}"]
+        words += [f"--lock-wait-timeout={PATIENCE * 1000}", *(f"--exclude-table-data={table}" for table in without)]
         _run([*words, f"--file={path}", f"--dbname={dsn}"], secret)
     return counted
 
@@ -122,12 +126,64 @@ def rows_in(path: Path) -> dict[str, int]:
 
 
 def load(path: Path) -> None:
-    """Replaces everything in one transaction, or nothing."""
+    """Replaces everything in one transaction, or nothing. What the backup does not know yet goes before: tables of a
+    younger version refer to those that are replaced, and that version will want to make them itself."""
     dsn, secret = _address()
     _have_to_oneself()
+    younger = _younger_tables(contents(path))
     connection.close()
-    options = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error"]
-    _run(["pg_restore", *options, f"--dbname={dsn}", str(path)], secret)
+    reading = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(path)]
+    putting = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--dbname={dsn}"]
+    _poured(reading, putting, secret, first="".join(f"DROP TABLE {name} CASCADE;\n" for name in younger))
+
+
+def _younger_tables(listed: str) -> list[str]:
+    """Ours, and those of what is installed with us."""
+    known = set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", listed, re.MULTILINE))
+    with connection.cursor() as cursor:
+        there = connection.introspection.table_names(cursor)
+    ours = set(connection.introspection.django_table_names())
+    return [
+        connection.ops.quote_name(name)
+        for name in there
+        if name not in known and (name in ours or name.startswith("league_"))
+    ]
+
+
+def _poured(reading: list[str], putting: list[str], secret: str, first: str) -> None:
+    """What the one says into the other, which is told to commit only if the one came to its end."""
+    environment = os.environ | ({"PGPASSWORD": secret} if secret else {})
+    with tempfile.TemporaryFile() as said_by_reader, tempfile.TemporaryFile() as said_by_putter:
+        with (
+            _begun(reading, stdout=subprocess.PIPE, stderr=said_by_reader) as reader,
+            _begun(
+                putting, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said_by_putter, env=environment
+            ) as putter,
+        ):
+            assert reader.stdout is not None
+            assert putter.stdin is not None
+            with suppress(BrokenPipeError), putter.stdin:  # it has found an error
+                putter.stdin.write(f"BEGIN;\n{first}".encode())
+                shutil.copyfileobj(reader.stdout, putter.stdin)
+                if reader.wait() == 0:
+                    putter.stdin.write(b"COMMIT;\n")
+            reader.kill()  # where it was not heard to its end
+        _refuse_if_failed(putter, putting[0], said_by_putter)
+        _refuse_if_failed(reader, reading[0], said_by_reader)
+
+
+def _begun(command: list[str], **words: Any) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(command, **words)
+    except FileNotFoundError as error:
+        raise _missing(command[0]) from error
+
+
+def _refuse_if_failed(process: subprocess.Popen[bytes], program: str, said: IO[bytes]) -> None:
+    if process.returncode:
+        said.seek(0)
+        words = said.read().decode(errors="replace").strip() or process.returncode
+        raise Failed(_("%(program)s meldet: %(said)s") % {"program": program, "said": words})
 
 
 def _have_to_oneself() -> None:
@@ -174,10 +230,7 @@ def _run(command: list[str], secret: str = "") -> str:
 
 
 def _started(command: list[str]) -> subprocess.Popen[bytes]:
-    try:
-        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    except FileNotFoundError as error:
-        raise _missing(command[0]) from error
+    return _begun(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def _missing(program: str) -> Failed:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -466,6 +467,64 @@ def test_what_machines_said_when_a_backup_of_postgres_was_made_does_not_stand_in
     another_machine("halle-2", 0, ended=True)
     for _time in range(2):
         run(made.path, "--yes")
+
+
+@pytest.fixture
+def later_tables(postgres):
+    """As a younger version makes them, and one of somebody else."""
+    yield lambda *more: tell_the_database(
+        "CREATE TABLE league_later (id bigint PRIMARY KEY, club bigint REFERENCES league_club)",
+        "CREATE TABLE of_somebody_else (id bigint)",
+        *more,
+    )
+    tell_the_database("DROP TABLE IF EXISTS league_later", "DROP TABLE IF EXISTS of_somebody_else")
+
+
+def tell_the_database(*sentences):
+    with connection.cursor() as cursor:
+        for sentence in sentences:
+            cursor.execute(sentence)
+
+
+def later_ones():
+    return {"league_later", "of_somebody_else"} & set(connection.introspection.table_names())
+
+
+def test_postgres_goes_back_to_before_an_update_that_has_made_tables(later_tables):
+    """What refers to older ones would stand in the way now, and whatever is left when the update is made again."""
+    Club.objects.create(name="Kreuzdame")
+    made = make_backup()
+    Club.objects.create(name="Karodame")
+    later_tables()
+    run(made.path, "--yes")
+    assert (clubs(), later_ones()) == (["Kreuzdame"], {"of_somebody_else"})
+
+
+def test_postgres_is_left_as_it_is_where_somebody_else_refers_to_our_tables(later_tables):
+    made = make_backup()
+    Club.objects.create(name="Karodame")
+    later_tables("ALTER TABLE of_somebody_else ADD club bigint REFERENCES league_club")
+    with pytest.raises(CommandError, match=r"(?s)Nichts wurde geändert\. psql meldet: .*of_somebody_else"):
+        run(made.path, "--yes")
+    assert (clubs(), later_ones()) == (["Karodame"], {"league_later", "of_somebody_else"})
+
+
+def test_postgres_is_left_as_it_is_where_the_backup_breaks_off(later_tables, tmp_path, monkeypatch):
+    """pg_restore is killed when it has said a part, with which nothing is wrong so far."""
+    made = make_backup()
+    Club.objects.create(name="Karodame")
+    later_tables()
+    program = tmp_path / "bin" / "pg_restore"
+    program.parent.mkdir()
+    real = shutil.which("pg_restore")
+    program.write_text(
+        f'#!/bin/sh\ncase "$*" in *--clean*) {real} "$@" | head -n 60; kill -9 $$;; *) exec {real} "$@";; esac\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    with pytest.raises(CommandError, match=r"Nichts wurde geändert\. pg_restore meldet: -9"):
+        run(made.path, "--yes")
+    assert (clubs(), later_ones()) == (["Karodame"], {"league_later", "of_somebody_else"})
 
 
 def test_postgres_is_not_waited_for_without_end(postgres, monkeypatch):
