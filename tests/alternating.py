@@ -141,6 +141,19 @@ class Alternating:
         """The form of this page, fetched here and sent there, with what stands in it but for the changes."""
         return self.post(path, **(fields_of(self.get(path)[1]) | changes))
 
+    def led_on(self, path: str, action: str = "", **changes: object) -> str:
+        """Where such a form leads, which may be sent to another address than that of its page."""
+        words = fields_of(self.get(path)[1], action) | changes
+        said = self.ask("POST", action or path, urlencode(words, doseq=True), "application/x-www-form-urlencoded")
+        assert said.status == 302, said.page
+        return said.headers["Location"].partition("#")[0]
+
+    def on_all(self, path: str, sites: int = 2) -> list[str]:
+        """The page as each of them shows it."""
+        said = [self.get(path) for _site in range(sites)]
+        assert [status for status, _page in said] == [200] * sites, said[0][1][-2000:]
+        return [page for _status, page in said]
+
 
 class _Fields(HTMLParser):
     """What a browser would send of the forms of a page with this action."""

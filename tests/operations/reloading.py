@@ -7,6 +7,7 @@ import http.client
 import signal
 import threading
 import time
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tests.faults.hall import Hall, Site, Table, finished, serving, workers_of
@@ -16,13 +17,16 @@ PATHS = ("/", "/hilfe/", "/healthz")
 
 
 class Outcome(NamedTuple):
-    """`reopened`: connections that the old process closed between two requests, as it may. Seconds."""
+    """`reopened`: connections that the old process closed between two requests, as it may. Seconds. `workers`: how many
+    answered pages before each reload. `done`: how often each of the others did what he does."""
 
     asked: int
     reloads: list[float]
     failures: list[str]
     reopened: int
     longest: float
+    workers: list[int]
+    done: list[int]
 
 
 class Reader(threading.Thread):
@@ -76,12 +80,31 @@ class Reader(threading.Thread):
         self.line = None
 
 
-def reloads(site: Site, enough: threading.Event) -> list[float]:
+class Other(threading.Thread):
+    """Does the same again and again over lines of its own; what raises has failed."""
+
+    def __init__(self, does: Callable[[], object], enough: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.does, self.enough, self.done = does, enough, 0
+        self.failures: list[str] = []
+
+    def run(self) -> None:
+        while not self.enough.is_set():
+            try:
+                self.does()
+            except (OSError, http.client.HTTPException, AssertionError) as error:
+                self.failures.append(f"{type(error).__name__}: {error}")
+            self.done += 1
+            time.sleep(0.1)
+
+
+def reloads(site: Site, enough: threading.Event, workers: list[int]) -> list[float]:
     """One after the other; gives the seconds that each took."""
     assert site.process is not None
     took = []
     while not enough.is_set():
         before = set(workers_of(site.process.pid))
+        workers.append(len(before))
         begin = time.monotonic()
         site.process.send_signal(signal.SIGHUP)
         while set(workers_of(site.process.pid)) & before and time.monotonic() - begin < 120:
@@ -91,32 +114,49 @@ def reloads(site: Site, enough: threading.Event) -> list[float]:
     return took
 
 
-def reloaded(hall: Hall, requests: int, **words: str) -> Outcome:
+class Crowd:
+    """Those who read, the tables that enter, and others: all begin."""
+
+    def __init__(self, hall: Hall, site: Site, others: Sequence[Callable[[], object]] = ()) -> None:
+        self.enough = threading.Event()
+        self.readers = [Reader(site.port, PATHS[n % len(PATHS)], self.enough) for n in range(READERS)]
+        self.tables = [Table(hall, n, site.port, 10**9, pause=0.05, enough=self.enough) for n in range(TABLES)]
+        self.others = [Other(does, self.enough) for does in others]
+        for one in [*self.readers, *self.tables, *self.others]:
+            one.start()
+
+    def asked(self) -> int:
+        return sum(one.asked for one in self.readers) + sum(one.tries for one in self.tables)
+
+    def end_after(self, requests: int) -> None:
+        while self.asked() < requests:
+            time.sleep(0.2)
+        self.enough.set()
+
+    def ended(self) -> None:
+        for one in [*self.readers, *self.others]:
+            one.join()
+        finished(self.tables)
+
+    def told(self, took: list[float], workers: list[int]) -> Outcome:
+        failures = [one for those in (self.readers, self.others) for who in those for one in who.failures]
+        failures += [f"table: {status}" for table in self.tables for status in table.answers if status >= 500]
+        failures += ["table: no answer" for table in self.tables for _ in range(table.tries - len(table.answers))]
+        longest = [one.longest for one in self.readers] + [max(one.seconds, default=0.0) for one in self.tables]
+        reopened = sum(one.opened_again for one in self.readers)
+        done = [one.done for one in self.others]
+        return Outcome(self.asked(), took, failures, reopened, max(longest), workers, done)
+
+
+def reloaded(
+    hall: Hall, requests: int, others: Callable[[Site], Sequence[Callable[[], object]]] = lambda site: (), **words: str
+) -> Outcome:
     """Until so many were asked, and at least once."""
     with serving(hall, **words) as site:
-        enough = threading.Event()
-        readers = [Reader(site.port, PATHS[n % len(PATHS)], enough) for n in range(READERS)]
-        tables = [Table(hall, n, site.port, 10**9, pause=0.05, enough=enough) for n in range(TABLES)]
-        for one in [*readers, *tables]:
-            one.start()
-        threading.Thread(target=_enough, args=(readers, tables, requests, enough), daemon=True).start()
-        took = reloads(site, enough)
-        for reader in readers:
-            reader.join()
-        finished(tables)
-    return _told(readers, tables, took)
-
-
-def _told(readers: list[Reader], tables: list[Table], took: list[float]) -> Outcome:
-    failures = [one for reader in readers for one in reader.failures]
-    failures += [f"table: {status}" for table in tables for status in table.answers if status >= 500]
-    failures += ["table: no answer" for table in tables for _ in range(table.tries - len(table.answers))]
-    asked = sum(reader.asked for reader in readers) + sum(table.tries for table in tables)
-    longest = max([reader.longest for reader in readers] + [max(table.seconds, default=0.0) for table in tables])
-    return Outcome(asked, took, failures, sum(reader.opened_again for reader in readers), longest)
-
-
-def _enough(readers: list[Reader], tables: list[Table], requests: int, enough: threading.Event) -> None:
-    while sum(reader.asked for reader in readers) + sum(table.tries for table in tables) < requests:
-        time.sleep(0.2)
-    enough.set()
+        crowd, workers = Crowd(hall, site, others(site)), list[int]()
+        threading.Thread(target=crowd.end_after, args=(requests,), daemon=True).start()
+        took = reloads(site, crowd.enough, workers)
+        crowd.ended()
+        assert site.process is not None
+        workers.append(len(workers_of(site.process.pid)))
+    return crowd.told(took, workers)
