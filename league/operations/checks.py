@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import sqlite3
+import sys
 from collections.abc import Callable
+from ctypes.util import find_library
+from pathlib import Path
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
@@ -12,7 +16,13 @@ from django.utils.translation import gettext as _
 
 BETRIEB = "betrieb"
 CURED_SQLITE = (3, 51, 3)  # earlier ones can damage the write-ahead log when two connections write it back at once
-PRINT_LIBRARIES = {"libpango-1.0.so.0": "libpango-1.0-0", "libpangoft2-1.0.so.0": "libpangoft2-1.0-0"}
+# Debian's packages, and what is in them by its names on Linux, macOS and Windows, as WeasyPrint looks for it.
+PRINT_LIBRARIES = {
+    "libpango-1.0-0": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0.dll", "pango-1.0"),
+    "libpangoft2-1.0-0": ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib", "libpangoft2-1.0-0.dll", "pangoft2-1.0"),
+}
+FOLDERS_OF_WINDOWS = r"C:\msys64\ucrt64\bin;C:\msys64\mingw64\bin;C:\Program Files\GTK3-Runtime Win64\bin"
+HOW_ON_WINDOWS = "https://doc.courtbouillon.org/weasyprint/stable/first_steps.html#windows"
 
 
 def register_all() -> None:
@@ -38,19 +48,37 @@ def sqlite_is_cured(**_others: object) -> list[CheckMessage]:
     ]
 
 
-def can_print(load: Callable[[str], object] = ctypes.CDLL, **_others: object) -> list[CheckMessage]:
-    missing = [package for library, package in PRINT_LIBRARIES.items() if not _loads(library, load)]
+def can_print(
+    load: Callable[[str], object] | None = None, system: str = sys.platform, **_others: object
+) -> list[CheckMessage]:
+    missing = [package for package, names in PRINT_LIBRARIES.items() if not _is_there(names, load or _load)]
     if not missing:
         return []
     return [
         Warning(
             _("PDFs gibt es erst, wenn die Bibliothek Pango da ist; alles andere läuft."),
-            hint=_("Unter Debian: {command}").format(
-                command=f"sudo apt-get install {' '.join(missing)} libharfbuzz-subset0 fonts-liberation"
-            ),
+            hint=_how_to_get(missing, system),
             id="league.W002",
         )
     ]
+
+
+def _how_to_get(missing: list[str], system: str) -> str:
+    if system == "darwin":
+        return _("Unter macOS: {command}").format(command="brew install pango")
+    if system == "win32":
+        return _("Unter Windows, wie es hier steht: {address}").format(address=HOW_ON_WINDOWS)
+    return _("Unter Debian: {command}").format(
+        command=f"sudo apt-get install {' '.join(missing)} libharfbuzz-subset0 fonts-liberation"
+    )
+
+
+def _is_there(names: tuple[str, ...], load: Callable[[str], object]) -> bool:
+    """Where Windows keeps them, WeasyPrint looks by itself."""
+    folders = os.environ.get("WEASYPRINT_DLL_DIRECTORIES", FOLDERS_OF_WINDOWS).split(";")
+    return any(_loads(name, load) for name in names) or any(
+        Path(folder, name).is_file() for folder in folders for name in names
+    )
 
 
 def _loads(library: str, load: Callable[[str], object]) -> bool:
@@ -59,3 +87,13 @@ def _loads(library: str, load: Callable[[str], object]) -> bool:
     except OSError:
         return False
     return True
+
+
+def _load(library: str) -> object:
+    """By this name, or by the one that the system has for it."""
+    try:
+        return ctypes.CDLL(library)
+    except OSError:
+        if not (found := find_library(library)):
+            raise
+        return ctypes.CDLL(found)

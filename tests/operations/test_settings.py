@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from league.base.machine import addresses, allowed_hosts, data_folder, secret_key, why_not_served
+from league.base.machine import addresses, allowed_hosts, data_folder, keep_key, secret_key, why_not_served
 from league.base.policy import NOTHING
 from league.models import User
 from league.operations import checks
@@ -119,6 +119,13 @@ def test_the_key_is_made_once_and_stays(tmp_path):
     assert secret_key(tmp_path / "other.key") != key
 
 
+def test_a_key_of_another_machine_takes_the_place_of_the_own_and_is_for_its_owner_alone(tmp_path):
+    own, path = secret_key(tmp_path / "secret.key"), tmp_path / "secret.key"
+    keep_key(path, f"{own}!")
+    assert (secret_key(path), path.stat().st_mode & 0o777) == (f"{own}!", 0o600)
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_an_empty_key_is_said_and_not_used(tmp_path, monkeypatch):
     monkeypatch.setattr("league.base.machine.sleep", lambda seconds: None)
     (tmp_path / "secret.key").touch()
@@ -193,14 +200,44 @@ def test_an_old_sqlite_with_a_write_ahead_log_is_warned_of(settings, monkeypatch
     assert [message.id for message in checks.sqlite_is_cured()] == ids
 
 
-def test_missing_libraries_for_pdfs_are_named_with_the_command_that_helps():
-    def nothing_there(library):
-        raise OSError(library)
+def nothing_there(library):
+    raise OSError(library)
 
-    (message,) = checks.can_print(load=nothing_there)
+
+@pytest.mark.parametrize(
+    ("system", "helps"),
+    [
+        ("linux", "Unter Debian: sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 "),
+        ("darwin", "Unter macOS: brew install pango"),
+        ("win32", "Unter Windows, wie es hier steht: https://doc.courtbouillon.org/"),
+    ],
+)
+def test_missing_libraries_for_pdfs_are_named_with_what_helps(system, helps):
+    (message,) = checks.can_print(nothing_there, system)
     assert message.id == "league.W002"
-    assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0" in message.hint
-    assert checks.can_print(load=lambda library: None) == []
+    assert message.hint.startswith(helps)
+
+
+@pytest.mark.parametrize("ending", ["-1.0.so.0", "-1.0.dylib", "-1.0-0.dll", "-1.0"])
+def test_libraries_for_pdfs_are_found_by_the_names_of_each_system(ending):
+    def load(library):
+        if not library.endswith(ending):
+            raise OSError(library)
+
+    assert checks.can_print(load) == []
+
+
+def test_libraries_for_pdfs_are_found_where_windows_keeps_them(tmp_path, monkeypatch):
+    monkeypatch.setenv("WEASYPRINT_DLL_DIRECTORIES", f"/nirgends;{tmp_path}")
+    (tmp_path / "libpango-1.0-0.dll").touch()
+    assert "libpangoft2" in checks.can_print(nothing_there, "linux")[0].hint
+    (tmp_path / "libpangoft2-1.0-0.dll").touch()
+    assert checks.can_print(nothing_there) == []
+
+
+def test_this_machine_prints():
+    """By the names as they are, loaded for real."""
+    assert checks.can_print() == []
 
 
 # Commands by the same name for a folder, from wherever they are called
