@@ -4,9 +4,9 @@ What it can do is said in the language of the machine, before there is Django an
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Mapping
+
+from league.base.terminal import bilingual, language_of
 
 SERVING = ("serve", "hall-https")
 OURS = {
@@ -36,7 +36,6 @@ HEAD, MORE = (
         "More about one: spielliste help COMMAND. All settings: docs/en/betrieb.md, on the site under “Help”.",
     ),
 )
-KEPT_IN_GERMAN = ("prepare", "recompute")  # what they find is stored, once and for everybody
 
 
 def main() -> None:
@@ -57,15 +56,8 @@ def _say(*, version_only: bool) -> None:
 
     print(f"Spielliste {VERSION}")
     if not version_only:
-        spoken = language_of(os.environ) == "en"
-        does = (f"  {name:<16}{in_words[spoken]}" for name, in_words in OURS.items())
-        print("", HEAD[spoken], *does, "", MORE[spoken], sep="\n")
-
-
-def language_of(environ: Mapping[str, str]) -> str:
-    """Of the machine: German, unless its locale names another language. "C" names none."""
-    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-    return "de" if re.split(r"[_.@]", locale.lower())[0] in ("", "c", "posix", "de") else "en"
+        does = (f"  {name:<16}{bilingual(*in_words)}" for name, in_words in OURS.items())
+        print("", bilingual(*HEAD), *does, "", bilingual(*MORE), sep="\n")
 
 
 def _manage() -> None:
@@ -75,7 +67,7 @@ def _manage() -> None:
     from django.utils import translation
 
     try:
-        if language_of(os.environ) != "de" and sys.argv[1] not in KEPT_IN_GERMAN:
+        if language_of(os.environ) != "de":
             django.setup()
             translation.activate("en")
         execute_from_command_line(sys.argv)

@@ -19,6 +19,8 @@ mutating = "MUTANT_UNDER_TEST" in os.environ  # each mutant meets all tests agai
 settings.register_profile("short", deadline=None, derandomize=mutating or bool(os.environ.get("CI")), max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=500)  # script/bench
 settings.load_profile("short")
+# The program speaks the language of the machine (league/base/terminal.py); the tests read its German sentences.
+os.environ |= {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
 
 
 @pytest.fixture(scope="session", autouse=True)

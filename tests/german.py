@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from babel.messages.pofile import read_po
@@ -38,6 +39,11 @@ def has_german_word(text: str) -> bool:
 
 def is_german_sentence(text: str) -> bool:
     return " " in text.strip() and not LITTLE.isdisjoint(re.findall(r"\w+", text.lower()))
+
+
+def german_left(texts: Iterable[str]) -> list[str]:
+    """Of texts that people see: sentences, and single words that the catalogue has in English."""
+    return [one for one in texts if is_german_sentence(one) or not german_words().isdisjoint(WORD.findall(one))]
 
 
 @cache

@@ -18,6 +18,7 @@ from django.core.management.utils import get_random_secret_key
 from filelock import BaseFileLock, FileLock, Timeout
 
 from .place import called
+from .terminal import bilingual
 
 # --- The folder in which this installation keeps database, secret key and backups
 
@@ -36,18 +37,28 @@ def may_be_made(command_line: list[str]) -> bool:
 def data_folder(folder: Path, *, make: bool = True) -> Path:
     """The folder that LEAGUE_DATA names, made if need be and proved by writing into it."""
     if not make and not folder.exists():
+        make_it = f"LEAGUE_DATA={shlex.quote(str(folder))} {called('serve')}"
         raise ImproperlyConfigured(
-            f"Den Ordner {folder} gibt es nicht, also auch keine Datenbank darin. Stimmt LEAGUE_DATA? "
-            f"Neu angelegt wird er mit: LEAGUE_DATA={shlex.quote(str(folder))} {called('serve')}"
+            bilingual(
+                f"Den Ordner {folder} gibt es nicht, also auch keine Datenbank darin. Stimmt LEAGUE_DATA? "
+                f"Neu angelegt wird er mit: {make_it}",
+                f"There is no folder {folder}, and so no database in it. Is LEAGUE_DATA right? "
+                f"It is made with: {make_it}",
+            )
         )
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
+        why = os.strerror(error.errno or 0)
         raise ImproperlyConfigured(
-            f"In den Ordner {folder} lässt sich nicht schreiben ({os.strerror(error.errno or 0)}). "
-            "Bitte die Rechte ändern oder mit LEAGUE_DATA=/anderer/ordner einen anderen wählen."
+            bilingual(
+                f"In den Ordner {folder} lässt sich nicht schreiben ({why}). "
+                "Bitte die Rechte ändern oder mit LEAGUE_DATA=/anderer/ordner einen anderen wählen.",
+                f"The folder {folder} cannot be written to ({why}). "
+                "Please change its permissions, or choose another one with LEAGUE_DATA=/another/folder.",
+            )
         ) from error
     return folder
 
@@ -140,9 +151,13 @@ def keep_key(path: Path, key: str) -> None:
 
 def _long_enough(key: str) -> str:
     if len(key) < SHORTEST_KEY:
+        how = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
         raise ImproperlyConfigured(
-            f"LEAGUE_SECRET_KEY hat {len(key)} Zeichen; es müssen mindestens {SHORTEST_KEY} sein. Ein neuer Schlüssel: "
-            "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+            bilingual(
+                f"LEAGUE_SECRET_KEY hat {len(key)} Zeichen; es müssen mindestens {SHORTEST_KEY} sein. "
+                f"Ein neuer Schlüssel: {how}",
+                f"LEAGUE_SECRET_KEY has {len(key)} characters; it needs at least {SHORTEST_KEY}. A new key: {how}",
+            )
         )
     return key
 
@@ -153,7 +168,11 @@ def _stored(path: Path, patience: float = 2.0) -> str:
             return key
         sleep(patience / 20)
     raise ImproperlyConfigured(
-        f"Die Datei {path} ist leer. Bitte löschen; sie entsteht beim nächsten Start neu, und alle melden sich neu an."
+        bilingual(
+            f"Die Datei {path} ist leer. Bitte löschen; sie entsteht beim nächsten Start neu, und alle melden sich "
+            "neu an.",
+            f"The file {path} is empty. Please delete it; the next start makes it anew, and everybody logs in again.",
+        )
     )
 
 
@@ -192,7 +211,10 @@ def addresses(listens_on: str, port: int | str, scheme: str = "") -> list[str]:
 def why_not_served(host: str, port: str, setting: str = "PORT") -> str | None:
     """Why the site cannot listen there, in a sentence that names the setting; None if it can."""
     if not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
-        return f"{setting}={port} ist keine Portnummer. Bitte eine Zahl von 1 bis 65535 wählen, etwa {setting}=8000."
+        return bilingual(
+            f"{setting}={port} ist keine Portnummer. Bitte eine Zahl von 1 bis 65535 wählen, etwa {setting}=8000.",
+            f"{setting}={port} is no port. Please choose a number from 1 to 65535, such as {setting}=8000.",
+        )
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, proto) as probe:
@@ -206,14 +228,20 @@ def why_not_served(host: str, port: str, setting: str = "PORT") -> str | None:
 
 def _refusal(host: str, port: int, setting: str, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        other = port + 1 if port < 65535 else 8000
-        return (
-            f"Port {port} ist schon belegt; läuft die Seite bereits? "
-            f"Ein anderer Port: {setting}={other} {called('serve')}"
+        other = f"{setting}={port + 1 if port < 65535 else 8000} {called('serve')}"
+        return bilingual(
+            f"Port {port} ist schon belegt; läuft die Seite bereits? Ein anderer Port: {other}",
+            f"Port {port} is taken already; is the site running? Another port: {other}",
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} ist dem System vorbehalten. Bitte einen ab 1024 wählen, etwa {setting}=8000."
-    return f"HOST={host} ist keine Adresse dieses Rechners. Bitte HOST=127.0.0.1 oder HOST=0.0.0.0 wählen."
+        return bilingual(
+            f"Port {port} ist dem System vorbehalten. Bitte einen ab 1024 wählen, etwa {setting}=8000.",
+            f"Port {port} is kept for the system. Please choose one from 1024 on, such as {setting}=8000.",
+        )
+    return bilingual(
+        f"HOST={host} ist keine Adresse dieses Rechners. Bitte HOST=127.0.0.1 oder HOST=0.0.0.0 wählen.",
+        f"HOST={host} is no address of this computer. Please choose HOST=127.0.0.1 or HOST=0.0.0.0.",
+    )
 
 
 def _bracketed(host: str) -> str:

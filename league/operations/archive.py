@@ -22,6 +22,7 @@ FORMAT = 1
 ABOUT, LEAF = "inhalt.json", "LIESMICH.txt"
 ENCRYPTED = ".age"
 AT_ONCE = 1 << 20
+# In both languages: nobody knows who will hold it in his hands.
 LEAF_TEXT = """\
 Sicherung der Spielliste vom {made_at}.
 {contents}
@@ -30,6 +31,15 @@ Zurückholen, am Rechner mit dem Programm und ohne dass die Seite läuft:
     LEAGUE_DATA=/ordner/der/daten {restore} {name}
 Schritt für Schritt: docs/betrieb.md, „Wiederherstellen“.
 Die Datei enthält Namen und Ergebnisse: nur in befugte Hände.
+
+--- English
+
+Backup of the Spielliste, made on {made_at}.
+
+To bring it back, on the computer with the program and while the site is not running:
+    LEAGUE_DATA=/folder/of/the/data {restore} {name}
+Step by step: docs/en/betrieb.md, “Restoring”.
+The file contains names and results: keep it in the right hands.
 """
 
 

@@ -159,7 +159,7 @@ def _made(work: Path, to: Path, unless: str) -> About:
         "clubs": _clubs(),
     }
     leaf = archive.LEAF_TEXT.format(
-        made_at=f"{timezone.localtime():%d.%m.%Y, %H:%M} Uhr",
+        made_at=f"{timezone.localtime():%d.%m.%Y, %H:%M}",
         contents=", ".join(about["clubs"]),
         name=to.name,
         restore=called("restore"),

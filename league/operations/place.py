@@ -10,7 +10,10 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import CommandError
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from league.base.language import ENGLISH, spoken_here
 from league.base.machine import addresses
 from league.base.place import called
 from league.models import Club, Player, Tournament
@@ -21,7 +24,14 @@ from .backup import BackupFailed, is_ours, where
 
 
 class Fehler(CommandError):
-    """Django prints the name of the class before the sentence."""
+    """Django prints the name of the class before the sentence: in English that of the next one."""
+
+    def __new__(cls, *words: object, **more: object) -> Fehler:
+        return super().__new__(Error if spoken_here() == ENGLISH else cls, *words)
+
+
+class Error(Fehler):
+    pass
 
 
 def keep_address(host: str, port: int) -> None:
@@ -68,10 +78,11 @@ def our_place() -> str:
         raise Fehler(str(failure)) from failure
     if not found:
         raise Fehler(
-            f"{where()} ist keine Datenbank dieser Seite. Stimmt LEAGUE_DATA? Eingerichtet wird sie mit: "
-            f"{command(called('serve'))}"
+            _(
+                "{where} ist keine Datenbank dieser Seite. Stimmt LEAGUE_DATA? Eingerichtet wird sie mit: {command}"
+            ).format(where=where(), command=command(called("serve")))
         )
-    return f"Datenbank: {where()}\n{_contents()}"
+    return f"{_named(where())}\n{_contents()}"
 
 
 def place_to_replace() -> str:
@@ -80,14 +91,23 @@ def place_to_replace() -> str:
         return our_place()
     except (Fehler, DatabaseError):
         missing = connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()
-        return f"Datenbank: {where()} ({'noch nicht da' if missing else 'leer oder nicht lesbar'})"
+        state = _("noch nicht da") if missing else _("leer oder nicht lesbar")
+        return f"{_named(where())} ({state})"
+
+
+def _named(where: str) -> str:
+    return _("Datenbank: {where}").format(where=where)
 
 
 def contents(clubs: Sequence[str], people: int, events: int) -> str:
     names = ", ".join(clubs[:SHOWN]) + (" …" if len(clubs) > SHOWN else "")
-    told = f"{_counted(len(clubs), 'Verein', 'Vereine')}{f' ({names})' if names else ''}"
-    met = _counted(events, "Turnier oder Abend", "Turniere und Abende")
-    return f"Darin: {told}, {_counted(people, 'Person', 'Personen')}, {met}"
+    told = ngettext("{n} Verein", "{n} Vereine", len(clubs)).format(n=len(clubs))
+    met = ngettext("{n} Turnier oder Abend", "{n} Turniere und Abende", events).format(n=events)
+    return _("Darin: {clubs}, {people}, {events}").format(
+        clubs=f"{told} ({names})" if names else told,
+        people=ngettext("{n} Person", "{n} Personen", people).format(n=people),
+        events=met,
+    )
 
 
 def command(words: str) -> str:
@@ -98,7 +118,3 @@ def command(words: str) -> str:
 def _contents() -> str:
     clubs = list(Club.objects.order_by("name").values_list("name", flat=True))
     return contents(clubs, Player.objects.count(), Tournament.objects.count())
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

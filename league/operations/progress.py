@@ -8,6 +8,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from league.base.words import figures
 from league.models.base import Json
 
@@ -25,12 +28,18 @@ class Progress:
         now = time.monotonic()
         if now - self.said >= EVERY:
             self.said = now
-            self.say(f"{figures(done)} von {figures(self.total)} {self.what}, noch etwa {self._left(done, now)}")
+            self.say(
+                _("{done} von {total} {what}, noch etwa {left}").format(
+                    done=figures(done), total=figures(self.total), what=self.what, left=self._left(done, now)
+                )
+            )
 
     def _left(self, done: int, now: float) -> str:
         pace = (now - self.begun) / max(1, done - self.before)
         seconds = pace * max(0, self.total - done)
-        return f"{round(seconds)} Sekunden" if seconds < 90 else f"{figures(round(seconds / 60))} Minuten"
+        if seconds < 90:
+            return ngettext("{n} Sekunde", "{n} Sekunden", round(seconds)).format(n=round(seconds))
+        return _("{n} Minuten").format(n=figures(round(seconds / 60)))
 
 
 class Bookmark:

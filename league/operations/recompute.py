@@ -5,7 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+
 from league.base import sealing
+from league.base.language import written_by
+from league.base.place import called
 from league.base.wording import why_not
 from league.base.writing import audit, raise_version, touch, write
 from league.lists import scorebook
@@ -28,7 +32,7 @@ def differences(spielliste: Spielliste) -> list[str]:
         book = scorebook.read(spielliste)
     except UNREADABLE as error:
         why = why_not(error) if isinstance(error, ScoringError) else f"{type(error).__name__} {error}"
-        return [f"Die gespeicherten Angaben lassen sich nicht rechnen: {why}"]
+        return [_("Die gespeicherten Angaben lassen sich nicht rechnen: {why}").format(why=why)]
     return [*_in_games(spielliste, book), *_in_seats(spielliste, book)]
 
 
@@ -41,7 +45,9 @@ def _in_games(spielliste: Spielliste, book: Book) -> list[str]:
     stored = {game.row: game.points(spielliste.players) for game in spielliste.games.all()}
     derived = {line.row: line.points for line in book.lines}
     return [
-        f"Zeile {row}: gespeichert {stored.get(row)}, richtig {derived.get(row)}"
+        _("Zeile {row}: gespeichert {stored}, richtig {right}").format(
+            row=row, stored=stored.get(row), right=derived.get(row)
+        )
         for row in sorted({*stored, *derived})
         if stored.get(row) != derived.get(row)
     ]
@@ -53,7 +59,11 @@ def _in_seats(spielliste: Spielliste, book: Book) -> list[str]:
     for seat in seats:
         for name, value in scorebook.seat_totals(spielliste, seat, seats, book).items():
             if getattr(seat, name) != value:
-                found.append(f"Position {seat.position}, {name}: gespeichert {getattr(seat, name)}, richtig {value}")
+                found.append(
+                    _("Position {position}, {name}: gespeichert {stored}, richtig {right}").format(
+                        position=seat.position, name=name, stored=getattr(seat, name), right=value
+                    )
+                )
     return found
 
 
@@ -63,18 +73,21 @@ def derive_again(*, spielliste: Spielliste) -> list[str]:
     what is stored stays, for somebody to look at."""
     found = differences(spielliste)
     if found and not sealing.is_sealed("list", spielliste.pk):
-        return [*found, "Die Angaben wurden an der Seite vorbei geändert: nichts berichtigt (manage.py verify)."]
+        past = _("Die Angaben wurden an der Seite vorbei geändert: nichts berichtigt ({command}).")
+        return [*found, past.format(command=called("verify"))]
     try:
         book = scorebook.read(spielliste)
     except UNREADABLE:
         return found
     if found:
+        with written_by(spielliste.tournament.club):  # stored once, for everybody
+            kept = differences(spielliste)
         scorebook.write_derived(spielliste, book)
         raise_version(spielliste, None)
         touch(spielliste.tournament)
         ranking.touched(spielliste)
         audit(
-            "recomputed", by=None, data={"differences": found}, tournament=spielliste.tournament, spielliste=spielliste
+            "recomputed", by=None, data={"differences": kept}, tournament=spielliste.tournament, spielliste=spielliste
         )
     return found
 
@@ -102,17 +115,23 @@ def wrong_months() -> Iterator[str]:
     """Numbers of players' months that do not follow from the lists."""
     names = _names()
     for wrong in months.wrong_numbers():
-        yield (
-            f"{names[wrong.player]}, {wrong.month:%m.%Y}, {wrong.name}: "
-            f"gespeichert {wrong.stored}, richtig {wrong.right}"
+        yield _("{name}, {month}, {figure}: gespeichert {stored}, richtig {right}").format(
+            name=names[wrong.player],
+            month=f"{wrong.month:%m.%Y}",
+            figure=wrong.name,
+            stored=wrong.stored,
+            right=wrong.right,
         )
 
 
 def wrong_ratings() -> Iterator[str]:
     names = _names()
     for player, month, stored, right in ratings.wrong_ratings():
-        yield f"{names[player]}, {month:%m.%Y}, Spielstärke: gespeichert {stored}, richtig {right}"
+        yield _("{name}, {month}, Spielstärke: gespeichert {stored}, richtig {right}").format(
+            name=names[player], month=f"{month:%m.%Y}", stored=stored, right=right
+        )
 
 
 def _names() -> dict[int, str]:
-    return {player.pk: f"{player} (Person {player.pk})" for player in Player.objects.all()}
+    called_by = _("{name} (Person {number})")
+    return {player.pk: called_by.format(name=player, number=player.pk) for player in Player.objects.all()}

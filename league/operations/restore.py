@@ -19,6 +19,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.machine import is_held
 
@@ -27,8 +29,8 @@ from .backup import DATABASES, FIRST_TABLE, checksum_path, make_backup, nobody_e
 
 PATIENCE = 5.0  # seconds for who has just ended the site
 IN_USE = 15.0  # seconds for what gives way to all others, and ends later than the site: a backup, a comparison
-RUNNING = "Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal."
-OPEN = (
+RUNNING = gettext_lazy("Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal.")
+OPEN = gettext_lazy(
     "Die Datenbank ist in Gebrauch: Die Seite läuft noch, oder etwas, das sie begonnen hat, ist noch nicht zu Ende. "
     "Bitte die Seite beenden (Strg+C) und in einer Minute noch einmal."
 )
@@ -62,7 +64,7 @@ class Ready(NamedTuple):
 def opened(file: Path, password: str = "") -> Iterator[Ready]:
     """The database of a backup, after every check; RestoreFailed if it cannot be used."""
     if not file.is_file():
-        raise RestoreFailed(f"Die Datei {file} gibt es nicht.")
+        raise RestoreFailed(_("Die Datei {file} gibt es nicht.").format(file=file))
     if file.name.endswith((".sqlite3", ".pgdump")):  # of an earlier version
         _compare_checksum(file)
         yield Ready(file, _inspected(file, file.name))
@@ -95,7 +97,7 @@ def _load(database: Path) -> Path:
     try:
         postgres.load(database)
     except postgres.Failed as error:
-        raise RestoreFailed(f"Nichts wurde geändert. {error}") from error
+        raise RestoreFailed(_("Nichts wurde geändert. {why}").format(why=error)) from error
     with contextlib.suppress(DatabaseError):  # of a version that knew nothing of machines
         machines.forget_all()
     return kept
@@ -109,12 +111,13 @@ def _at_work() -> list[machines.Machine]:
 
 def _running_on(others: list[machines.Machine]) -> str:
     names, last = ", ".join(one.name for one in others), timezone.localtime(max(one.at for one in others))
-    where = "auf dem Rechner" if len(others) == 1 else "auf den Rechnern"
-    return (
-        f"Die Seite läuft noch {where} {names} (zuletzt gehört um {last:%H:%M}). Bitte dort erst beenden (Strg+C), "
-        "dann noch einmal. Wer abgestürzt oder abgeschaltet ist, zählt nach "
-        f"{machines.SILENT // timedelta(minutes=1)} Minuten nicht mehr."
-    )
+    return ngettext(
+        "Die Seite läuft noch auf dem Rechner {names} (zuletzt gehört um {time}). Bitte dort erst beenden (Strg+C), "
+        "dann noch einmal. Wer abgestürzt oder abgeschaltet ist, zählt nach {minutes} Minuten nicht mehr.",
+        "Die Seite läuft noch auf den Rechnern {names} (zuletzt gehört um {time}). Bitte dort erst beenden (Strg+C), "
+        "dann noch einmal. Wer abgestürzt oder abgeschaltet ist, zählt nach {minutes} Minuten nicht mehr.",
+        len(others),
+    ).format(names=names, time=f"{last:%H:%M}", minutes=machines.SILENT // timedelta(minutes=1))
 
 
 def _is_running(folder: Path) -> bool:
@@ -133,14 +136,17 @@ def _unpacked(file: Path, database: Path, password: str) -> archive.About:
     except archive.WrongPassword as error:
         raise PasswordNeeded(f"{file.name}: {error}") from error
     except archive.Unreadable as error:
-        raise RestoreFailed(f"{file.name} ist keine brauchbare Sicherung: {error}") from error
+        raise RestoreFailed(
+            _("{file} ist keine brauchbare Sicherung: {why}").format(file=file.name, why=error)
+        ) from error
     except OSError as error:
-        raise RestoreFailed(f"Nichts wurde geändert: {error}") from error
+        raise RestoreFailed(_("Nichts wurde geändert: {why}").format(why=error)) from error
     if about["file"] != DATABASES[connection.vendor]:
         kind = KINDS.get(about["database"], about["database"])
         raise RestoreFailed(
-            f"{file.name} ist eine Sicherung von {kind}, die Seite läuft mit {KINDS[connection.vendor]}. "
-            "Bitte DATABASE_URL prüfen."
+            _("{file} ist eine Sicherung von {kind}, die Seite läuft mit {ours}. Bitte DATABASE_URL prüfen.").format(
+                file=file.name, kind=kind, ours=KINDS[connection.vendor]
+            )
         )
     return about
 
@@ -148,7 +154,8 @@ def _unpacked(file: Path, database: Path, password: str) -> archive.About:
 def _compare_checksum(file: Path) -> None:
     beside = checksum_path(file)
     if beside.is_file() and beside.read_text(encoding="utf-8").split()[:1] != [archive.digest_of(file)]:
-        raise RestoreFailed(f"{file.name} wurde seit dem Sichern verändert: Die Prüfsumme daneben passt nicht.")
+        changed = _("{file} wurde seit dem Sichern verändert: Die Prüfsumme daneben passt nicht.")
+        raise RestoreFailed(changed.format(file=file.name))
 
 
 def _inspected(database: Path, name: str) -> Contents:
@@ -158,32 +165,38 @@ def _inspected(database: Path, name: str) -> Contents:
 def _inspect_sqlite(file: Path, name: str) -> Contents:
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and log.stat().st_size:
-        raise RestoreFailed(f"Neben {name} liegt {log.name}: Das ist keine fertige Sicherung.")
+        unfinished = _("Neben {file} liegt {log}: Das ist keine fertige Sicherung.")
+        raise RestoreFailed(unfinished.format(file=name, log=log.name))
     try:
         address = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
         with closing(database_files.connect(address, uri=True)) as database:
             faults = sqlite.faults_of(database) or _from_a_newer_site(database)
             if faults:
-                raise RestoreFailed(f"{name} ist keine brauchbare Sicherung dieser Seite: {' '.join(faults[:3])}")
+                useless = _("{file} ist keine brauchbare Sicherung dieser Seite: {faults}")
+                raise RestoreFailed(useless.format(file=name, faults=" ".join(faults[:3])))
             clubs = [row[0] for row in database.execute("SELECT name FROM league_club ORDER BY name")]
             return Contents(sqlite.row_counts(database, our_tables()), clubs)
     except database_files.Error as error:
-        raise RestoreFailed(f"{name} ist keine lesbare SQLite-Datei ({error}).") from error
+        unreadable = _("{file} ist keine lesbare SQLite-Datei ({why}).")
+        raise RestoreFailed(unreadable.format(file=name, why=error)) from error
 
 
 def _from_a_newer_site(database: database_files.Connection) -> list[str]:
     known = {key[1] for key in MigrationLoader(None).disk_migrations if key[0] == "league"}
     applied = {row[0] for row in database.execute("SELECT name FROM django_migrations WHERE app = 'league'")}
-    return [f"Sie stammt aus einer neueren Fassung (Stand {name})." for name in sorted(applied - known)]
+    newer = _("Sie stammt aus einer neueren Fassung (Stand {name}).")
+    return [newer.format(name=name) for name in sorted(applied - known)]
 
 
 def _inspect_postgres(file: Path, name: str) -> Contents:
     try:
         listed, counts = postgres.contents(file), postgres.rows_in(file)
     except postgres.Failed as error:
-        raise RestoreFailed(f"{name} ist keine lesbare Sicherung von PostgreSQL. {error}") from error
+        unreadable = _("{file} ist keine lesbare Sicherung von PostgreSQL. {why}")
+        raise RestoreFailed(unreadable.format(file=name, why=error)) from error
     if FIRST_TABLE not in listed:
-        raise RestoreFailed(f"{name} ist keine Sicherung dieser Seite: Die Tabelle {FIRST_TABLE} fehlt.")
+        foreign = _("{file} ist keine Sicherung dieser Seite: Die Tabelle {table} fehlt.")
+        raise RestoreFailed(foreign.format(file=name, table=FIRST_TABLE))
     return Contents({table: counts.get(table, 0) for table in our_tables()}, [])
 
 
@@ -202,7 +215,7 @@ def _swap(file: Path, live: Path) -> Path:
         fresh.replace(live)
         sync(live.parent)
     except OSError as error:
-        raise RestoreFailed(f"Die Datenbank blieb, wie sie war: {error}") from error
+        raise RestoreFailed(_("Die Datenbank blieb, wie sie war: {why}").format(why=error)) from error
     finally:
         fresh.unlink(missing_ok=True)
     return kept

@@ -32,6 +32,7 @@ from granian.server.mp import MPServer
 from league.base.machine import holds, is_held, why_not_served
 from league.base.place import data_place
 from league.base.portable import group_of_its_own, many_files
+from league.base.terminal import bilingual
 
 from .background import BEGINS_ANEW
 from .ready import wait_until_it_answers
@@ -66,7 +67,7 @@ def serve(*, in_a_hall: bool = False) -> int:
         print(refusal, file=sys.stderr)
         return 1
     if refusal := why_not_served(os.environ["HOST"], os.environ["PORT"]):
-        print(f"Fehler: {refusal}", file=sys.stderr)
+        print(bilingual(f"Fehler: {refusal}", f"Error: {refusal}"), file=sys.stderr)
         return 1
     for command in [("prepare", "--start"), *([("hall",)] if in_a_hall and not _bought() else [])]:
         if status := subprocess.run([sys.executable, "-m", "league", *command], cwd=ROOT).returncode:
@@ -88,23 +89,33 @@ def serve(*, in_a_hall: bool = False) -> int:
 def _say_when_ready() -> None:
     """Before somebody answers there, the address would lead nowhere."""
     here, *others = wait_until_it_answers()
-    print(f"Die Seite ist bereit: {here}", flush=True)
+    print(bilingual(f"Die Seite ist bereit: {here}", f"The site is ready: {here}"), flush=True)
+    from_others = bilingual("Von anderen Geräten im selben Netz:", "From other devices in the same network:")
     for address in others:
-        print(f"Von anderen Geräten im selben Netz: {address}", flush=True)
+        print(f"{from_others} {address}", flush=True)
     link = data_place() / FIRST_LINK  # written by who has made everything ready, if there is one
     if link.exists():
-        print(f"Hier den eigenen Verein anlegen; der Link gilt einmal:\n    {link.read_text('utf-8')}", flush=True)
+        found_it = bilingual(
+            "Hier den eigenen Verein anlegen; der Link gilt einmal:",
+            "Create your own club here; the link is valid once:",
+        )
+        print(f"{found_it}\n    {link.read_text('utf-8')}", flush=True)
 
 
 def why_not_so_many(wanted: str) -> str | None:
     if not wanted or wanted == "1":
         return None
     if not (wanted.isascii() and wanted.isdecimal() and 1 < int(wanted) <= 64):
-        return f"WORKERS={wanted} ist keine Anzahl von Prozessen. Bitte eine Zahl von 1 bis 64 wählen."
+        return bilingual(
+            f"WORKERS={wanted} ist keine Anzahl von Prozessen. Bitte eine Zahl von 1 bis 64 wählen.",
+            f"WORKERS={wanted} is no number of processes. Please choose a number from 1 to 64.",
+        )
     if not os.environ.get("DATABASE_URL"):
-        return (
+        return bilingual(
             f"WORKERS={wanted} geht nur mit PostgreSQL (DATABASE_URL): Bei SQLite schreibt einer nach dem anderen, "
-            "mehrere Prozesse wären langsamer. Bitte WORKERS weglassen."
+            "mehrere Prozesse wären langsamer. Bitte WORKERS weglassen.",
+            f"WORKERS={wanted} works only with PostgreSQL (DATABASE_URL): on SQLite one writes after the other, and "
+            "several processes would be slower. Please leave WORKERS out.",
         )
     return None
 

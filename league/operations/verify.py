@@ -21,6 +21,7 @@ from django.db import DatabaseError, models
 from django.db.models import F, Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.base import sealing, triggers
 from league.base.commitments import is_itself, left_of
@@ -362,7 +363,7 @@ class Verification:
                     said = _("Das Foto des Papiers vom {at} wurde anders gelesen, als es jetzt dasteht.")
                     yield self._exchanged(photo, kind, ref, said)
                 if done % PHOTOS_AT_ONCE == 0:
-                    self.told(done, total, _("Fotos"))
+                    self.told(done, total, pgettext("counted", "Fotos"))
 
     def _exchanged(self, photo: Photographed, kind: str, ref: int, said: str) -> Difference:
         word = self.words.get(f"{kind}:{ref}")
@@ -378,7 +379,7 @@ class Verification:
             for what in differences(spielliste):
                 yield Difference(called("list", spielliste.pk), what)
             if done % AT_ONCE == 0:
-                self.told(done, total, _("Listen"))
+                self.told(done, total, pgettext("counted", "Listen"))
 
     def versions(self) -> Iterator[Difference]:
         rows = PublishedStandings.objects.select_related("tournament")

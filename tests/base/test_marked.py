@@ -3,7 +3,7 @@ a name that makemessages does not know, or not at all."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,13 +22,11 @@ KEYWORDS = frozenset(
     )
 )
 PLURALS = frozenset({"ngettext", "ngettext_lazy", "npgettext", "npgettext_lazy"})
-# Areas and modules that speak to the operator at his machine, always in German, or to nobody.
-TO_THE_OPERATOR = {
-    "__main__.py", "base/machine.py", "base/place.py", "management", "operations/archive.py", "operations/backup.py",
-    "operations/place.py", "operations/progress.py", "operations/recompute.py", "operations/restore.py",
-    "operations/serving.py", "operations/shared_key.py",
-}  # fmt: skip
+# Says one of two texts, where a sentence may have to be said before there is Django (base/terminal.py).
+BOTH = "bilingual"
 NOT_SAID = {
+    "__main__.py": "the list of commands in both languages",
+    "management/commands/words.py": "said to a developer",
     "demo": "names of a club that does not exist",
     "help.py": "addresses in the guides",
     "photos/eye": "numbers",
@@ -60,6 +58,7 @@ EXCEPT = {
     ),  # said by the database, in its tables
     "clubs/accounts.py": ("Eine E-Mail ließ",),  # the operator's log
     "clubs/forms/club.py": ("^[a-z0-9äöüß]",),  # a pattern
+    "operations/archive.py": ("Sicherung der Spielliste vom",),  # a leaf in both languages
     "help/explained.py": ("Vorführung", "[A-ZÄÖÜ]", ",? [A-ZÄÖÜ]", "„“‚‘"),  # as all pages have it; patterns
     "printing/names.py": ("ä", "ö", "ü", "ß"),  # letters as they are spelled out
     "printing/pdf.py": ("Beim Drucken",),  # to whoever writes a template
@@ -102,16 +101,28 @@ def not_plain(nodes: Nodes) -> set[int]:
     }
 
 
+def not_both(nodes: Nodes) -> set[int]:
+    """Lines that say the same in two languages, of which the second is German as well."""
+    calls = [node for node in nodes if isinstance(node, ast.Call) and _called(node) == BOTH]
+    return {
+        node.lineno for node in calls if any(map(_is_german, (one for text in node.args[1:] for one in ast.walk(text))))
+    }
+
+
+def _is_german(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and looks_german(node.value)
+
+
 def unmarked(nodes: Nodes) -> Iterator[tuple[int, str]]:
     """German texts that nobody can translate."""
-    marked = {id(one) for node in nodes if _called(node) in KEYWORDS for one in ast.walk(node)}
+    marked = {id(one) for node in nodes if _called(node) in KEYWORDS | {BOTH} for one in ast.walk(node)}
     marked |= {id(node.value) for node in nodes if isinstance(node, ast.Expr)}  # docstrings
     for node in nodes:
         if isinstance(node, ast.Constant) and id(node) not in marked and looks_german(node.value):
             yield node.lineno, node.value
 
 
-def _is_in(path: Path, places: set[str]) -> bool:
+def _is_in(path: Path, places: Iterable[str]) -> bool:
     name = path.relative_to(LEAGUE).as_posix()
     return any(name == place or name.startswith(f"{place}/") or name.endswith(f"/{place}") for place in places)
 
@@ -133,9 +144,12 @@ def test_what_is_marked_is_a_plain_text():
     assert {name: lines for name, nodes in modules().items() if (lines := not_plain(nodes))} == {}
 
 
+def test_what_is_said_in_two_languages_is_english_in_the_second():
+    assert {name: lines for name, nodes in modules().items() if (lines := not_both(nodes))} == {}
+
+
 def test_what_people_read_is_marked():
-    silent = TO_THE_OPERATOR | set(NOT_SAID)
-    found = {name: list(unmarked(nodes)) for name, nodes in modules().items() if not _is_in(LEAGUE / name, silent)}
+    found = {name: list(unmarked(nodes)) for name, nodes in modules().items() if not _is_in(LEAGUE / name, NOT_SAID)}
     bad = {
         name: [(line, text) for line, text in texts if not text.startswith(EXCEPT.get(name, ()))]
         for name, texts in found.items()
@@ -149,8 +163,7 @@ def test_exceptions_are_still_there():
         (name, start) for name in EXCEPT for start in EXCEPT[name] if not any(t.startswith(start) for t in texts[name])
     ]
     assert gone == []
-    everywhere = TO_THE_OPERATOR | set(NOT_SAID)
-    assert [place for place in sorted(everywhere) if not any(_is_in(path, {place}) for path in MODULES)] == []
+    assert [place for place in NOT_SAID if not any(_is_in(path, {place}) for path in MODULES)] == []
 
 
 @pytest.mark.parametrize(
@@ -172,6 +185,8 @@ def test_exceptions_are_still_there():
         ('say(f"Siegeln ({kind})")', "unmarked"),
         ('say("Round", "Abschiede.html", "/Listen/", "lists Listen=1")', "nothing"),
         ('say(ngettext("{n} Tisch ist da", "{n} Tische sind da", n))', "nothing"),
+        ('bilingual(f"Port {n} ist belegt.", f"Port {n} is taken.")', "nothing"),
+        ('bilingual(f"Port {n} ist belegt.", f"Port {n} ist belegt.")', "not both"),
         ('order_by("name"); box("am-rand"); f"{im}/{am}"', "nothing"),
     ],
 )
@@ -181,6 +196,7 @@ def test_the_check_sees_what_is_not_marked(source, found):
         "f-string": in_f_strings(nodes),
         "name": other_names(nodes),
         "not plain": not_plain(nodes),
+        "not both": not_both(nodes),
         "unmarked": list(unmarked(nodes)),
     }
     assert [name for name, lines in seen.items() if lines] == ([] if found == "nothing" else [found])

@@ -10,12 +10,12 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.models import Tournament
+from tests import german
 from tests.browser.lists import END, TOTALS, row_keys
 from tests.browser.test_points_entry import press
 from tests.browser.waiting import another_page, at_rest
 from tests.cast import NAMES, points
 from tests.excel.excel_files import opened
-from tests.german import WORD, german_words, is_german_sentence
 
 BRITISH = "en-GB"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -38,9 +38,8 @@ OWN = re.compile("|".join([r"Doko-Club Kreuzdame|Advent Cup", *(part for name in
 
 
 def german_left(texts) -> list[str]:
-    """Sentences, and single words that the catalogue has in English."""
-    plain = [OWN.sub("", text) for text in texts]
-    return [text for text in plain if is_german_sentence(text) or not german_words().isdisjoint(WORD.findall(text))]
+    """What people and clubs are called is none."""
+    return german.german_left(OWN.sub("", text) for text in texts)
 
 
 class InEnglish:

@@ -13,6 +13,7 @@ import pytest
 
 from league.base.place import VERSION
 from tests.faults.hall import free_port
+from tests.german import german_left
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.thorough
@@ -87,19 +88,21 @@ def test_it_says_what_it_can_do(installed, tmp_path):
 
 
 def test_it_serves_saves_and_restores_without_this_checkout(installed, tmp_path):
-    """With templates, styles, guides and examples; its data lie where this system keeps those of programs."""
+    """With templates, styles, guides, examples and catalogues; its data lie where this system keeps those of
+    programs. It speaks English to a machine that does."""
     port, data = free_port(), tmp_path / ".local" / "share" / "spielliste"
-    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LANG": "C.UTF-8", "PORT": str(port)}
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LANG": "en_GB.UTF-8", "PORT": str(port)}
     site = subprocess.Popen(
         [installed / "spielliste", "serve"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
     )
     try:
         said = ""
-        while "Die Seite ist bereit" not in said:
+        while "The site is ready" not in said:
             line = site.stdout.readline()
             assert line, said
             said += line
         assert "LEAGUE_EMPTY=1 spielliste serve" in said
+        assert german_left(said.splitlines()) == []
         pages = {path: urllib.request.urlopen(f"http://127.0.0.1:{port}{path}").read().decode() for path in PAGES}
         assert {path: word for path, word in PAGES.items() if word not in pages[path]} == {}
         (style,) = re.findall(r'href="(/static/league/site[^"]+)"', pages["/"])

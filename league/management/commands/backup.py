@@ -5,19 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management import BaseCommand, CommandParser
+from django.core.management import CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.operations.backup import Backup, BackupFailed, make_backup
+from league.operations.commands import OurCommand
 from league.operations.elsewhere import bring_to_all, places
 from league.operations.known import known
 from league.operations.place import Fehler, our_place
 
 
-class Command(BaseCommand):
-    help = "Sichert die Datenbank in eine geprüfte Datei, auch während die Seite läuft."
+class Command(OurCommand):
+    help = gettext_lazy("Sichert die Datenbank in eine geprüfte Datei, auch während die Seite läuft.")
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--to", type=Path, metavar="ORDNER", help="Ordner für die Sicherung, etwa ein Stick")
+        parser.add_argument("--to", type=Path, metavar=_("ORDNER"), help=_("Ordner für die Sicherung, etwa ein Stick"))
 
     def handle(self, *args: object, **options: Any) -> None:
         self.stdout.write(our_place())
@@ -25,7 +28,9 @@ class Command(BaseCommand):
             backup = make_backup(to=options["to"])
         except BackupFailed as error:
             raise Fehler(str(error)) from error
-        self.stdout.write(f"Gesichert und geprüft: {backup.path} ({backup.size // 1024} KB).")
+        self.stdout.write(
+            _("Gesichert und geprüft: {path} ({size} KB).").format(path=backup.path, size=backup.size // 1024)
+        )
         if options["to"] is None:
             self._bring(backup)
 
@@ -35,4 +40,5 @@ class Command(BaseCommand):
         for place in places():
             there = known()["places"][place.key]
             failure = there.get("failure")
-            self.stdout.write(f"Nicht auf {place.title}: {failure['said']}" if failure else f"Auch auf {place.title}.")
+            said = _("Nicht auf {place}: {why}") if failure else _("Auch auf {place}.")
+            self.stdout.write(said.format(place=place.title, why=failure and failure["said"]))

@@ -8,9 +8,11 @@ from typing import Any, NoReturn
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.core.exceptions import ValidationError
-from django.core.management import BaseCommand, CommandParser
+from django.core.management import CommandParser
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base.place import called
 from league.base.text import UncleanText, clean_name, split_name
@@ -18,14 +20,15 @@ from league.base.writing import Refused
 from league.clubs.services.club import found_club
 from league.clubs.services.people import SameName, add_player
 from league.models import User
+from league.operations.commands import OurCommand
 from league.operations.place import Fehler, assumed_address, command, known_address, our_place
 from league.operations.services import invite_administrator
 
 EXAMPLE = called('club "Doko-Club Musterstadt" --admin anna')
 
 
-class Command(BaseCommand):
-    help = "Legt einen Verein mit der ersten Person an, die ihn leitet."
+class Command(OurCommand):
+    help = gettext_lazy("Legt einen Verein mit der ersten Person an, die ihn leitet.")
 
     def create_parser(self, prog_name: str, subcommand: str, **words: object) -> CommandParser:
         """What argparse says by itself is English."""
@@ -38,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("name", nargs="*")  # a name of several words, with quotes or without
         parser.add_argument("--admin", default="")
         parser.add_argument("--email", default="")
-        parser.add_argument("--spielt", default="", metavar="NAME")
+        parser.add_argument("--spielt", "--plays", default="", metavar="NAME")
 
     def handle(self, *args: object, **options: Any) -> None:
         if not (options["name"] and options["admin"]):
@@ -51,11 +54,13 @@ class Command(BaseCommand):
             raise Fehler(_known(options["spielt"])) from same
         except (Refused, UncleanText) as refusal:
             raise Fehler(str(refusal)) from refusal
-        self.stdout.write(f"Verein „{name}“ angelegt, geleitet von {admin.username}.")
+        self.stdout.write(_("Verein „{club}“ angelegt, geleitet von {name}.").format(club=name, name=admin.username))
         if plays:
-            self.stdout.write(f"Erstes Mitglied: {plays['first_name']} {plays['last_name']}.")
+            self.stdout.write(_("Erstes Mitglied: {first_name} {last_name}.").format(**plays))
         if admin.is_superuser:
-            self.stdout.write(f"{admin.username} betreut auch die Seite und kann sichern (Seite „Betrieb“).")
+            self.stdout.write(
+                _("{name} betreut auch die Seite und kann sichern (Seite „Betrieb“).").format(name=admin.username)
+            )
         if not admin.has_usable_password():
             self._offer_link(admin)
 
@@ -70,9 +75,10 @@ class Command(BaseCommand):
     def _offer_link(self, admin: User) -> None:
         here = known_address()
         if here is None:
-            self.stdout.write("Unter welcher Adresse die Seite läuft, ist nicht bekannt; angenommen ist Port 8000.")
+            self.stdout.write(_("Unter welcher Adresse die Seite läuft, ist nicht bekannt; angenommen ist Port 8000."))
         link = _link(admin, here or assumed_address())
-        self.stdout.write(f"Mit diesem Link ein Passwort wählen; er gilt einmal und einen Tag:\n{link}")
+        how = _("Mit diesem Link ein Passwort wählen; er gilt einmal und einen Tag:")
+        self.stdout.write(f"{how}\n{link}")
 
     def _administrator(self, username: str, email: str, names: dict[str, str]) -> User:
         """Somebody known, or somebody new; the first person of all looks after the installation too."""
@@ -83,25 +89,26 @@ class Command(BaseCommand):
 
 
 def _needs() -> str:
-    return (
+    return _(
         "Gebraucht werden der Name des Vereins und, nach --admin, der Anmeldename der Person, die ihn leitet:\n"
-        f"    {command(EXAMPLE)}\n"
+        "    {example}\n"
         'Freiwillig: --email anna@verein.example (für „Passwort vergessen“); --spielt "Anna Arndt", wenn die Person '
         "selbst mitspielt: Sie ist dann das erste Mitglied. Ohne Befehl geht es im Browser, mit dem Link, den "
-        f"{called('serve')} beim ersten Start nennt.\n"
-    )
+        "{serve} beim ersten Start nennt.\n"
+    ).format(example=command(EXAMPLE), serve=called("serve"))
 
 
 def _refuse(message: str) -> NoReturn:
-    sys.stderr.write(f"Das ist nicht zu verstehen. {_needs()}")
+    told = _("Das ist nicht zu verstehen.")
+    sys.stderr.write(f"{told} {_needs()}")
     raise SystemExit(2)
 
 
 def _known(name: str) -> str:
-    return (
-        f"„{name}“ gibt es schon. Bitte den Verein ohne --spielt anlegen und die Person auf seiner Seite „Mitglieder "
+    return _(
+        "„{name}“ gibt es schon. Bitte den Verein ohne --spielt anlegen und die Person auf seiner Seite „Mitglieder "
         "eintragen“ aufnehmen; dort wird gefragt, ob sie es ist."
-    )
+    ).format(name=name)
 
 
 def _both_names(typed: str) -> dict[str, str]:
@@ -110,7 +117,8 @@ def _both_names(typed: str) -> dict[str, str]:
         return {}
     first, last = split_name(clean_name(typed))
     if not (first and last):
-        raise Refused(f'Bei „{typed}“ fehlt Vor- oder Nachname. Bitte beide angeben: --spielt "Anna Arndt".')
+        missing = _('Bei „{typed}“ fehlt Vor- oder Nachname. Bitte beide angeben: --spielt "Anna Arndt".')
+        raise Refused(missing.format(typed=typed))
     return {"first_name": first, "last_name": last}
 
 
@@ -118,7 +126,8 @@ def _login_name(typed: str) -> str:
     try:
         User.username_validator(typed)
     except ValidationError as error:
-        raise Refused(f"„{typed}“ geht nicht als Anmeldename: {error.messages[0]}") from error
+        refused = _("„{typed}“ geht nicht als Anmeldename: {why}")
+        raise Refused(refused.format(typed=typed, why=error.messages[0])) from error
     return typed
 
 

@@ -7,25 +7,43 @@ import secrets
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from league.base.language import GERMAN, spoken_here
+from league.base.text import Words
 from league.demo import build
 from league.models import Club
+from league.operations.commands import OurCommand
 from league.operations.place import our_place
 
 LOGIN_FILE = "demo-login.txt"
 
 
-class Command(BaseCommand):
-    help = "Füllt eine leere Datenbank mit Vorführdaten: Vereine, Turniere und eine Saison Vereinsabende."
+class Command(OurCommand):
+    help = gettext_lazy("Füllt eine leere Datenbank mit Vorführdaten: Vereine, Turniere und eine Saison Vereinsabende.")
 
     def handle(self, *args: object, **options: object) -> None:
         self.stdout.write(our_place())
         if Club.objects.exists():
-            raise CommandError("Es gibt schon Vereine. Vorführdaten kommen nur in eine leere Datenbank.")
+            raise CommandError(_("Es gibt schon Vereine. Vorführdaten kommen nur in eine leere Datenbank."))
         password = demo_password(settings.DATA_DIR)
-        build(password, say=lambda text: self.stdout.write(f"  {text}"))
-        self.stdout.write(f"Anmeldung: anna (Turnierleitung) oder bernd (Listenführung), Passwort {password}")
+        self.fill(password)
+        login = _("Anmeldung: anna (Turnierleitung) oder bernd (Listenführung), Passwort {password}")
+        self.stdout.write(login.format(password=password))
+
+    def fill(self, password: str) -> None:
+        """These clubs are German, whoever looks on while they are made."""
+        spoken = spoken_here()
+
+        def say(text: Words) -> None:
+            with translation.override(spoken):
+                self.stdout.write(f"  {text}")
+
+        with translation.override(GERMAN):
+            build(password, say=say)
 
 
 def demo_password(folder: Path) -> str:

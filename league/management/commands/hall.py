@@ -8,15 +8,17 @@ from pathlib import Path
 
 import segno
 from django.conf import settings
-from django.core.management import BaseCommand
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base.machine import addresses, certified_names, why_not_served
+from league.operations.commands import OurCommand
 from league.operations.hall import make_hall
 from league.operations.place import Fehler
 
 
-class Command(BaseCommand):
-    help = (
+class Command(OurCommand):
+    help = gettext_lazy(
         "Macht das Zertifikat, mit dem die Seite in einer Halle selbst HTTPS spricht, und sagt, wie Geräte es bekommen."
     )
 
@@ -26,7 +28,8 @@ class Command(BaseCommand):
             raise Fehler(refusal)
         hall = make_hall(Path(settings.DATA_DIR) / "hall", certified_names(host, os.environ.get("LEAGUE_HOSTS", "")))
         entrance = addresses(host, door, "http")[-1]
-        self.stdout.write(f"Für Geräte des Vereins, einmal: {entrance} öffnen und das Zertifikat installieren.")
-        self.stdout.write(f"Seine Prüfsumme (SHA-256): {hall.fingerprint}")
+        how = _("Für Geräte des Vereins, einmal: {address} öffnen und das Zertifikat installieren.")
+        self.stdout.write(how.format(address=entrance))
+        self.stdout.write(_("Seine Prüfsumme (SHA-256): {sum}").format(sum=hall.fingerprint))
         if sys.stdout.isatty():
             segno.make(entrance, micro=False).terminal(compact=True)

@@ -11,9 +11,11 @@ from pathlib import Path
 from django.apps import apps
 from django.conf import settings
 from django.core.checks import Tags, run_checks
-from django.core.management import BaseCommand, CommandParser, call_command, get_commands
+from django.core.management import CommandParser, call_command, get_commands
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base import triggers
 from league.base.machine import is_held, keep_private, machine_name
@@ -23,6 +25,7 @@ from league.models import Spielliste
 from league.operations import first, shared_key, statics
 from league.operations.adopting import adopt
 from league.operations.backup import make_backup
+from league.operations.commands import OurCommand
 from league.operations.forgetting import forget_what_is_over
 from league.operations.place import Fehler, keep_address, known_address, our_place
 from league.operations.postgres import patiently
@@ -32,18 +35,16 @@ from league.ranking import services as ranking
 from league.search import index as search
 
 QUICKLY_READ = 300_000_000  # bytes of a database that are looked through within about a second
-OWN = f"""\
-Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite beenden und so starten:
-    LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 {called("serve")}
-Dann nennt sie einen Link, mit dem im Browser der Verein und seine Leitung angelegt werden."""
 
 
-class Command(BaseCommand):
-    help = "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
+class Command(OurCommand):
+    help = gettext_lazy(
+        "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--start", action="store_true", help="gleich danach startet die Seite an HOST und PORT")
+        parser.add_argument("--start", action="store_true", help=_("gleich danach startet die Seite an HOST und PORT"))
 
     def handle(self, *args: object, **options: object) -> None:
         try:
@@ -56,7 +57,8 @@ class Command(BaseCommand):
         if options["start"]:
             self.announce(os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000))
         else:
-            self.stdout.write(f"{our_place()}\nDie Datenbank ist auf dem Stand dieses Programms.")
+            self.stdout.write(our_place())
+            self.stdout.write(_("Die Datenbank ist auf dem Stand dieses Programms."))
 
     def make_ready(self) -> None:
         keep_private(settings.DATA_DIR)
@@ -71,7 +73,7 @@ class Command(BaseCommand):
         patiently(triggers.renew)
         forget_what_is_over()
         if statics.collect_if_changed():
-            self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
+            self.stdout.write(_("Stylesheets und Skripte sind bereitgestellt."))
         if first.is_untouched() and os.environ.get("LEAGUE_EMPTY") != "1":
             self.fill()
         self.seal()
@@ -91,38 +93,39 @@ class Command(BaseCommand):
 
     def warn(self) -> None:
         for message in run_checks(tags=["betrieb", Tags.database]):
-            self.stderr.write(f"Hinweis: {message.msg} {message.hint or ''}")
+            self.stderr.write(_("Hinweis: {message} {hint}").format(message=message.msg, hint=message.hint or ""))
 
     def migrate(self) -> None:
         executor = MigrationExecutor(connection)
         if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
             return
         if executor.loader.applied_migrations:
-            self.stdout.write(f"Vor der Umstellung gesichert: {make_backup(label='vor-update').path}")
-        self.stdout.write("Richte die Datenbank ein ...")
+            saved = make_backup(label="vor-update")
+            self.stdout.write(_("Vor der Umstellung gesichert: {path}").format(path=saved.path))
+        self.stdout.write(_("Richte die Datenbank ein ..."))
         call_command("migrate", interactive=False, verbosity=0)
 
     def fill(self) -> None:
         if "demo" not in get_commands():
             return
-        self.stdout.write("Lege die Beispielvereine an (einmalig) ...")
+        self.stdout.write(_("Lege die Beispielvereine an (einmalig) ..."))
         call_command("demo", stdout=self.stdout)
 
     def seal(self) -> None:
         """What an older version has stored is sealed as it is found."""
-        progress = Progress(self.stdout.write, 0, "Dingen versiegelt")
+        progress = Progress(self.stdout.write, 0, _("Dingen versiegelt"))
 
         def told(done: int, of: int) -> None:
             progress.total = of
             progress.at(done)
 
         if things := adopt(told):
-            self.stdout.write(f"Der gespeicherte Stand ist versiegelt: {figures(things)} Dinge.")
+            self.stdout.write(_("Der gespeicherte Stand ist versiegelt: {n} Dinge.").format(n=figures(things)))
 
     def rank(self) -> None:
         """Results of an older version come into the rankings; ratings are brought up to date."""
         if not ranking.is_ready() and Spielliste.objects.exists():
-            self.stdout.write("Rechne die Ranglisten aus (einmalig) ...")
+            self.stdout.write(_("Rechne die Ranglisten aus (einmalig) ..."))
         if not ranking.is_ready():
             ranking.make_months()
         ranking.refresh_ratings()
@@ -133,7 +136,8 @@ class Command(BaseCommand):
         keep_address(host, port)
         first.keep_link(known_address() or "")
         self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
-        self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")
+        name = apps.get_app_config("league").verbose_name
+        self.stdout.write(_("{name} startet ... Beenden mit Strg+C.").format(name=name))
 
 
 def _size_of_the_file() -> int:
@@ -144,18 +148,25 @@ def _size_of_the_file() -> int:
 def _unreadable(error: DatabaseError) -> str:
     """A file that is damaged says so in many ways; a server that does not answer in others."""
     if isinstance(error, OperationalError):
-        return f"Die Datenbank ist nicht erreichbar: {error}"
-    return (
-        f"Die Datenbank {settings.DATABASES['default']['NAME']} ist beschädigt ({error}). "
-        f"Bitte die letzte Sicherung zurückholen: {called('restore')} (docs/betrieb.md, „Wiederherstellen“)."
-    )
+        return _("Die Datenbank ist nicht erreichbar: {why}").format(why=error)
+    return _(
+        "Die Datenbank {path} ist beschädigt ({why}). "
+        "Bitte die letzte Sicherung zurückholen: {restore} (docs/betrieb.md, „Wiederherstellen“)."
+    ).format(path=settings.DATABASES["default"]["NAME"], why=error, restore=called("restore"))
 
 
 def _how_to_begin() -> str:
     if password := first.examples_password():
-        return (
-            f"Einloggen als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)\n{OWN}"
-        )
+        login = _("Einloggen als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)")
+        return f"{login.format(password=password)}\n{_own_club()}"
     if first.is_untouched():
-        return "Es gibt noch keinen Verein. Der Link, mit dem er im Browser angelegt wird, kommt gleich."
-    return "Einloggen mit einem Zugang des Vereins."
+        return _("Es gibt noch keinen Verein. Der Link, mit dem er im Browser angelegt wird, kommt gleich.")
+    return _("Einloggen mit einem Zugang des Vereins.")
+
+
+def _own_club() -> str:
+    return _(
+        "Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite beenden und so starten:\n"
+        "    LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 {serve}\n"
+        "Dann nennt sie einen Link, mit dem im Browser der Verein und seine Leitung angelegt werden."
+    ).format(serve=called("serve"))

@@ -3,19 +3,24 @@ in the background; changes no result."""
 
 from __future__ import annotations
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base import portable
+from league.operations.commands import OurCommand
 from league.operations.place import our_place
 from league.operations.turns import RANKING, turn
 from league.ranking import prepared, services
 
 
-class Command(BaseCommand):
-    help = "Rechnet Spielstärken nach und bereitet die Ranglisten für die Seiten vor. Ändert keine Ergebnisse."
+class Command(OurCommand):
+    help = gettext_lazy(
+        "Rechnet Spielstärken nach und bereitet die Ranglisten für die Seiten vor. Ändert keine Ergebnisse."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--give-way", action="store_true", help="allen anderen den Vortritt lassen")
+        parser.add_argument("--give-way", action="store_true", help=_("allen anderen den Vortritt lassen"))
 
     def handle(self, *args: object, give_way: bool = False, **options: object) -> None:
         if give_way:
@@ -25,5 +30,5 @@ class Command(BaseCommand):
             if mine:
                 services.refresh_ratings()
                 prepared.prepare()
-        said = "Die Ranglisten sind vorbereitet." if mine else "Die Ranglisten bereitet gerade ein anderer Rechner vor."
-        self.stdout.write(said)
+        done = _("Die Ranglisten sind vorbereitet.")
+        self.stdout.write(done if mine else _("Die Ranglisten bereitet gerade ein anderer Rechner vor."))

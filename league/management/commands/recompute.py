@@ -7,10 +7,13 @@ import datetime
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
 from league.models import Spielliste
 from league.operations.backup import where
+from league.operations.commands import OurCommand
 from league.operations.place import our_place
 from league.operations.progress import Bookmark, Progress
 from league.operations.recompute import differences, lists_after, mended, wrong_months, wrong_ratings
@@ -22,12 +25,14 @@ LISTS, MONTHS, RATINGS = "lists", "months", "ratings"
 NAMED = 50  # differences of one kind that are told one by one
 
 
-class Command(BaseCommand):
-    help = "Rechnet alle Punkte, Ranglisten, Spielstärken und die Suche neu aus. Mit --check wird nur verglichen."
+class Command(OurCommand):
+    help = gettext_lazy(
+        "Rechnet alle Punkte, Ranglisten, Spielstärken und die Suche neu aus. Mit --check wird nur verglichen."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--check", action="store_true", help="nur vergleichen, nichts schreiben")
-        parser.add_argument("--restart", action="store_true", help="von vorn, auch wenn ein Lauf angehalten wurde")
+        parser.add_argument("--check", action="store_true", help=_("nur vergleichen, nichts schreiben"))
+        parser.add_argument("--restart", action="store_true", help=_("von vorn, auch wenn ein Lauf angehalten wurde"))
 
     def handle(self, *args: object, check: bool = False, restart: bool = False, **options: object) -> None:
         self.stdout.write(our_place())
@@ -40,7 +45,7 @@ class Command(BaseCommand):
         try:
             self.all_anew()
         except KeyboardInterrupt:
-            raise CommandError("Angehalten. Derselbe Befehl macht dort weiter.", returncode=130) from None
+            raise CommandError(_("Angehalten. Derselbe Befehl macht dort weiter."), returncode=130) from None
 
     # --- anew
 
@@ -48,7 +53,7 @@ class Command(BaseCommand):
         before = self.bookmark.read()
         phase, at = before.get("phase", LISTS), before.get("at")
         if before:
-            self.stdout.write("Ein angehaltener Lauf geht weiter. Von vorn: mit --restart.")
+            self.stdout.write(_("Ein angehaltener Lauf geht weiter. Von vorn: mit --restart."))
         if phase == LISTS:
             self.lists(at or 0, before.get("wrong", 0))
             phase, at = MONTHS, None
@@ -57,13 +62,13 @@ class Command(BaseCommand):
             ranking.rate_from_scratch()
             self.bookmark.keep(phase=RATINGS)
         self.ratings()
-        self.stdout.write(f"{search.make_index()} Namen für die Suche.")
+        self.stdout.write(_("{n} Namen für die Suche.").format(n=search.make_index()))
         self.bookmark.remove()
 
     def lists(self, after: int, wrong: int) -> None:
         every = Spielliste.objects.order_by("pk")
         total, before = every.count(), every.filter(pk__lte=after).count()
-        progress = Progress(self.stdout.write, total, "Listen", before)
+        progress = Progress(self.stdout.write, total, pgettext("counted", "Listen"), before)
         for done, spielliste in enumerate(lists_after(after), before + 1):
             found = mended(spielliste)
             self.tell(spielliste, found)
@@ -71,11 +76,11 @@ class Command(BaseCommand):
             if done % 100 == 0:
                 self.bookmark.keep(phase=LISTS, at=spielliste.pk, wrong=wrong)
             progress.at(done)
-        self.stdout.write(f"{total} Listen geprüft, {wrong} wurden berichtigt.")
+        self.stdout.write(_("{n} Listen geprüft, {wrong} wurden berichtigt.").format(n=total, wrong=wrong))
         self.bookmark.keep(phase=MONTHS)
 
     def months(self, after: datetime.date | None) -> None:
-        progress = Progress(self.stdout.write, 0, "Monaten der Ranglisten")
+        progress = Progress(self.stdout.write, 0, _("Monaten der Ranglisten"))
 
         def told(month: datetime.date, done: int, of: int) -> None:
             self.bookmark.keep(phase=MONTHS, at=month.isoformat())
@@ -83,45 +88,52 @@ class Command(BaseCommand):
             progress.at(done)
 
         wrong = ranking.make_months(told, after)
-        self.stdout.write(f"{len(months.all_months())} Monate der Ranglisten, {wrong} Zeilen wurden berichtigt.")
+        done = _("{n} Monate der Ranglisten, {wrong} Zeilen wurden berichtigt.")
+        self.stdout.write(done.format(n=len(months.all_months()), wrong=wrong))
 
     def ratings(self) -> None:
-        progress = Progress(self.stdout.write, 0, "Monaten der Spielstärken")
+        progress = Progress(self.stdout.write, 0, _("Monaten der Spielstärken"))
 
         def told(month: datetime.date, done: int, of: int) -> None:
             progress.total = of
             progress.at(done)
 
         if not ranking.refresh_ratings(told=told):
-            raise CommandError("Während des Rechnens wurden Ergebnisse geändert. Bitte noch einmal aufrufen.")
-        self.stdout.write("Spielstärken neu berechnet.")
+            raise CommandError(_("Während des Rechnens wurden Ergebnisse geändert. Bitte noch einmal aufrufen."))
+        self.stdout.write(_("Spielstärken neu berechnet."))
 
     # --- compared
 
     def check_all(self) -> None:
         total, wrong = Spielliste.objects.count(), 0
-        progress = Progress(self.stdout.write, total, "Listen")
+        progress = Progress(self.stdout.write, total, pgettext("counted", "Listen"))
         for done, spielliste in enumerate(lists_after(0), 1):
             found = differences(spielliste)
             self.tell(spielliste, found)
             wrong += bool(found)
             progress.at(done)
-        self.stdout.write(f"{total} Listen geprüft, {wrong} weichen ab.")
+        self.stdout.write(_("{n} Listen geprüft, {wrong} weichen ab.").format(n=total, wrong=wrong))
         numbers = self.count(wrong_months())
-        self.stdout.write(f"Ranglisten geprüft, {numbers} Zahlen weichen ab.")
+        self.stdout.write(_("Ranglisten geprüft, {n} Zahlen weichen ab.").format(n=numbers))
         strengths = self.count(wrong_ratings())
-        self.stdout.write(f"Spielstärken geprüft, {strengths} weichen ab.")
+        self.stdout.write(_("Spielstärken geprüft, {n} weichen ab.").format(n=strengths))
         names = self.count(search.wrong_names())
-        self.stdout.write(f"Suche geprüft, {names} Namen weichen ab.")
+        self.stdout.write(_("Suche geprüft, {n} Namen weichen ab.").format(n=names))
         if wrong or numbers or strengths or names:
             raise CommandError(
-                f"{wrong} Listen stimmen nicht mit ihren Spielen überein, {numbers} Zahlen der Ranglisten und "
-                f"{strengths} Spielstärken nicht mit den Listen, {names} Namen nicht mit der Suche."
+                _(
+                    "{lists} Listen stimmen nicht mit ihren Spielen überein, {numbers} Zahlen der Ranglisten und "
+                    "{strengths} Spielstärken nicht mit den Listen, {names} Namen nicht mit der Suche."
+                ).format(lists=wrong, numbers=numbers, strengths=strengths, names=names)
             )
 
     def tell(self, spielliste: Spielliste, found: list[str]) -> None:
         for difference in found:
-            self.stdout.write(f"{spielliste.tournament}, {spielliste}, Liste {spielliste.code}: {difference}")
+            self.stdout.write(
+                _("{event}, {list}, Liste {code}: {difference}").format(
+                    event=spielliste.tournament, list=spielliste, code=spielliste.code, difference=difference
+                )
+            )
 
     def count(self, found: Iterator[str]) -> int:
         number = 0

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management import BaseCommand, CommandParser
+from django.core.management import CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.writing import Refused
 from league.models import Club, Tournament
+from league.operations.commands import YES, OurCommand, agreed
 from league.operations.moving.incoming import (
     MOST_BY_COMMAND,
     ClubPlan,
@@ -23,17 +26,17 @@ from league.operations.moving.incoming import (
 from league.operations.place import Fehler, our_place
 
 
-class Command(BaseCommand):
-    help = (
+class Command(OurCommand):
+    help = gettext_lazy(
         "Liest ein Turnier, einen Abend oder einen Verein aus einer Datei einer anderen Installation ein, nach einer "
         "Vorschau."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="DATEI")
-        parser.add_argument("--yes", action="store_true", help="nicht nachfragen")
-        same = "bei gleichem Namen ist es dieselbe Person (ja) oder eine andere (nein), ohne Nachfrage"
-        parser.add_argument("--gleiche", choices=("ja", "nein"), help=same)
+        parser.add_argument("file", type=Path, metavar=_("DATEI"))
+        parser.add_argument("--yes", action="store_true", help=_("nicht nachfragen"))
+        same = _("bei gleichem Namen ist es dieselbe Person (ja) oder eine andere (nein), ohne Nachfrage")
+        parser.add_argument("--gleiche", "--same", choices=("ja", "nein", "yes", "no"), help=same)
 
     def handle(self, *args: object, **options: Any) -> None:
         self.stdout.write(our_place())
@@ -44,73 +47,83 @@ class Command(BaseCommand):
             if plan.there:
                 return
             same = self._same(plan, options["gleiche"], options["yes"])
-            if not options["yes"] and not _agreed("Einlesen? Dann „ja“ eingeben: "):
-                raise Fehler("Abgebrochen. Nichts wurde geändert.")
+            if not options["yes"] and not agreed(_("Einlesen? Dann „ja“ eingeben: ")):
+                raise Fehler(_("Abgebrochen. Nichts wurde geändert."))
             if isinstance(plan, Plan):
                 event: Tournament | Club = bring_in(plan=plan, same=same, by=None)
             else:
                 event = bring_club_in(parcel=parcel, same=same, by=None)
         except Refused as refusal:
             raise Fehler(str(refusal)) from refusal
-        self.stdout.write(f"Eingelesen: {event}.")
+        self.stdout.write(_("Eingelesen: {what}.").format(what=event))
 
     def _read(self, file: Path) -> bytes:
         try:
             return file.read_bytes()
         except OSError as error:
-            raise Fehler(f"Die Datei {file} lässt sich nicht lesen: {error.strerror}.") from error
+            failed = _("Die Datei {file} lässt sich nicht lesen: {why}.")
+            raise Fehler(failed.format(file=file, why=error.strerror)) from error
 
     def _tell(self, plan: Plan | ClubPlan) -> None:
         if isinstance(plan, ClubPlan):
             self._tell_club(plan)
             return
         told, rows = plan.parcel["event"], plan.parcel["rows"]
-        self.stdout.write(f"In der Datei: {told['name']} vom {told['date']}")
+        self.stdout.write(_("In der Datei: {event} vom {date}").format(event=told["name"], date=told["date"]))
         if plan.there:
-            self.stdout.write("Diese Veranstaltung ist hier schon, mit demselben Inhalt. Nichts ist zu tun.")
+            self.stdout.write(_("Diese Veranstaltung ist hier schon, mit demselben Inhalt. Nichts ist zu tun."))
             return
-        self.stdout.write(
-            f"{len(rows['round'])} Runden, {len(rows['spielliste'])} Listen, {len(rows['game'])} Spiele, "
-            f"{len(rows['entry'])} Teilnahmen, {len(rows['publishedstandings'])} veröffentlichte Ergebnisse"
+        inside = _(
+            "{rounds} Runden, {lists} Listen, {games} Spiele, {entries} Teilnahmen, "
+            "{results} veröffentlichte Ergebnisse"
         )
-        self.stdout.write(f"Verein: {plan.club or 'noch nicht hier, er wird angelegt'}")
         self.stdout.write(
-            f"Personen: {len(plan.known)} sind hier bekannt, {len(plan.new)} neu, {len(plan.asked)} zu klären"
+            inside.format(
+                rounds=len(rows["round"]),
+                lists=len(rows["spielliste"]),
+                games=len(rows["game"]),
+                entries=len(rows["entry"]),
+                results=len(rows["publishedstandings"]),
+            )
         )
+        self._tell_whose(plan.club)
+        people = _("Personen: {known} sind hier bekannt, {new} neu, {asked} zu klären")
+        self.stdout.write(people.format(known=len(plan.known), new=len(plan.new), asked=len(plan.asked)))
+
+    def _tell_whose(self, club: Club | None) -> None:
+        self.stdout.write(_("Verein: {club}").format(club=club or _("noch nicht hier, er wird angelegt")))
 
     def _tell_club(self, plan: ClubPlan) -> None:
         parcel = plan.people.parcel
-        self.stdout.write(f"In der Datei: {parcel['clubs'][0]['name']}")
+        self.stdout.write(_("In der Datei: {club}").format(club=parcel["clubs"][0]["name"]))
         if plan.there:
-            self.stdout.write("Dieser Verein ist hier schon, mit denselben Turnieren und Abenden. Nichts ist zu tun.")
+            self.stdout.write(
+                _("Dieser Verein ist hier schon, mit denselben Turnieren und Abenden. Nichts ist zu tun.")
+            )
             return
         there = sum(one.there for one in plan.events)
-        self.stdout.write(f"{len(plan.events)} Turniere und Abende, davon {there} schon hier")
-        if plan.new_seasons:
-            self.stdout.write(f"{plan.new_seasons} Saisons")
-        self.stdout.write(f"Verein: {plan.people.club or 'noch nicht hier, er wird angelegt'}")
-        if plan.invited:
-            self.stdout.write(f"{plan.invited} Zugänge ohne Passwort: Die Links verschickt, wer die Seite betreut.")
         self.stdout.write(
-            f"Personen: {len(parcel['players'])} des Vereins; insgesamt {plan.new} neu, {len(plan.asked)} zu klären"
+            _("{n} Turniere und Abende, davon {there} schon hier").format(n=len(plan.events), there=there)
         )
+        if plan.new_seasons:
+            self.stdout.write(ngettext("{n} Saison", "{n} Saisons", plan.new_seasons).format(n=plan.new_seasons))
+        self._tell_whose(plan.people.club)
+        if plan.invited:
+            invited = _("{n} Zugänge ohne Passwort: Die Links verschickt, wer die Seite betreut.")
+            self.stdout.write(invited.format(n=plan.invited))
+        people = _("Personen: {all} des Vereins; insgesamt {new} neu, {asked} zu klären")
+        self.stdout.write(people.format(all=len(parcel["players"]), new=plan.new, asked=len(plan.asked)))
 
     def _same(self, plan: Plan | ClubPlan, answer: str | None, silent: bool) -> set[str]:
         if plan.asked and answer is None and silent:
             names = ", ".join(one.name for one in plan.asked)
-            raise Fehler(
-                f"Diese Namen gibt es hier schon: {names}. Bitte --gleiche ja oder --gleiche nein dazuschreiben."
-            )
+            known = _("Diese Namen gibt es hier schon: {names}. Bitte --gleiche ja oder --gleiche nein dazuschreiben.")
+            raise Fehler(known.format(names=names))
         if answer is not None:
-            return {one.uuid for one in plan.asked} if answer == "ja" else set()
+            return {one.uuid for one in plan.asked} if answer in YES else set()
+        question = _("{name} gibt es hier schon ({club}). Dieselbe Person? ja/nein: ")
         return {
             one.uuid
             for one in plan.asked
-            if _agreed(
-                f"{one.name} gibt es hier schon ({one.here.club_on() or 'ohne Verein'}). Dieselbe Person? ja/nein: "
-            )
+            if agreed(question.format(name=one.name, club=one.here.club_on() or _("ohne Verein")))
         }
-
-
-def _agreed(question: str) -> bool:
-    return input(question).strip().lower() in ("ja", "j")
