@@ -216,10 +216,17 @@ def test_nobody_else_on_the_machine_reads_what_is_stored(first):
     assert {oct(path.stat().st_mode & 0o077) for path in stored} == {"0o0"}
 
 
-def test_an_old_python_is_one_sentence(tmp_path):
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("C.UTF-8", "Python 3.11 oder neuer ist nötig, gefunden: Python 3.9.2."),
+        ("en_GB.UTF-8", "Python 3.11 or newer is needed, found: Python 3.9.2."),
+    ],
+)
+def test_an_old_python_is_one_sentence(tmp_path, lang, sentence):
     old = tmp_path / "python"
     old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo "Python 3.9.2" && exit 0\nexit 1\n')
     old.chmod(0o755)
-    code, said = refused(tmp_path, PYTHON=old)
+    code, said = refused(tmp_path, PYTHON=old, LANG=lang)
     assert code == 1
-    assert said.startswith("Python 3.11 oder neuer ist nötig, gefunden: Python 3.9.2.")
+    assert said.startswith(sentence)
