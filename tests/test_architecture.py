@@ -14,7 +14,7 @@ FLOORS = [
     ("scoring",),
     (
         "league.areas",
-        *(f"league.base.{one}" for one in ("background", "text", "machine", "place", "policy", "portable")),
+        *(f"league.base.{one}" for one in ("background", "text", "machine", "place", "policy", "portable", "terminal")),
     ),
     ("league.settings", "league.wsgi", "league.asgi"),
     ("league.models",),
