@@ -17,7 +17,7 @@ from league.operations.place import Fehler, our_place
 
 
 class Command(OurCommand):
-    help = gettext_lazy("Sichert die Datenbank in eine geprüfte Datei, auch während die Seite läuft.")
+    does = gettext_lazy("Sichert die Datenbank in eine geprüfte Datei, auch während die Seite läuft.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", type=Path, metavar=_("ORDNER"), help=_("Ordner für die Sicherung, etwa ein Stick"))

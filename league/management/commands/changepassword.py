@@ -19,7 +19,7 @@ from league.operations.place import Fehler, our_place
 
 
 class Command(OurCommand):
-    help = gettext_lazy("Setzt ein neues Passwort für einen Zugang.")
+    does = gettext_lazy("Setzt ein neues Passwort für einen Zugang.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username", metavar=_("ANMELDENAME"))

@@ -28,7 +28,7 @@ EXAMPLE = called('club "Doko-Club Musterstadt" --admin anna')
 
 
 class Command(OurCommand):
-    help = gettext_lazy("Legt einen Verein mit der ersten Person an, die ihn leitet.")
+    does = gettext_lazy("Legt einen Verein mit der ersten Person an, die ihn leitet.")
 
     def create_parser(self, prog_name: str, subcommand: str, **words: object) -> CommandParser:
         """What argparse says by itself is English."""

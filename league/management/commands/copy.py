@@ -17,7 +17,7 @@ from league.operations.place import Fehler, our_place
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Schreibt ein veröffentlichtes Turnier oder einen Abend als einfache HTML-Dateien in einen Ordner."
     )
 

@@ -23,7 +23,7 @@ LOGIN_FILE = "demo-login.txt"
 
 
 class Command(OurCommand):
-    help = gettext_lazy("Füllt eine leere Datenbank mit Vorführdaten: Vereine, Turniere und eine Saison Vereinsabende.")
+    does = gettext_lazy("Füllt eine leere Datenbank mit Vorführdaten: Vereine, Turniere und eine Saison Vereinsabende.")
 
     def handle(self, *args: object, **options: object) -> None:
         self.stdout.write(our_place())

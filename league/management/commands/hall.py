@@ -18,7 +18,7 @@ from league.operations.place import Fehler
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Macht das Zertifikat, mit dem die Seite in einer Halle selbst HTTPS spricht, und sagt, wie Geräte es bekommen."
     )
 

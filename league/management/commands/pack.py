@@ -18,7 +18,7 @@ from league.operations.place import Fehler, our_place
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Schreibt ein Turnier, einen Abend oder einen Verein mit allem, was dazugehört, in eine Datei für eine andere "
         "Installation."
     )

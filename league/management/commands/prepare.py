@@ -38,7 +38,7 @@ QUICKLY_READ = 300_000_000  # bytes of a database that are looked through within
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
     )
     requires_system_checks = ()

@@ -15,7 +15,7 @@ from league.ranking import prepared, services
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Rechnet Spielstärken nach und bereitet die Ranglisten für die Seiten vor. Ändert keine Ergebnisse."
     )
 

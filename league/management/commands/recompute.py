@@ -26,7 +26,7 @@ NAMED = 50  # differences of one kind that are told one by one
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Rechnet alle Punkte, Ranglisten, Spielstärken und die Suche neu aus. Mit --check wird nur verglichen."
     )
 

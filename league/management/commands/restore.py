@@ -21,7 +21,7 @@ from league.operations.verify import forget_ends
 
 
 class Command(OurCommand):
-    help = gettext_lazy("Stellt eine Sicherung wieder her. Die Seite muss dazu beendet sein.")
+    does = gettext_lazy("Stellt eine Sicherung wieder her. Die Seite muss dazu beendet sein.")
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -27,7 +27,7 @@ from league.operations.place import Fehler, our_place
 
 
 class Command(OurCommand):
-    help = gettext_lazy(
+    does = gettext_lazy(
         "Liest ein Turnier, einen Abend oder einen Verein aus einer Datei einer anderen Installation ein, nach einer "
         "Vorschau."
     )

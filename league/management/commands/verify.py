@@ -19,7 +19,7 @@ from league.operations.progress import Progress
 
 
 class Command(OurCommand):
-    help = gettext_lazy("Vergleicht alles Gespeicherte mit dem Verlauf und nennt jede Abweichung.")
+    does = gettext_lazy("Vergleicht alles Gespeicherte mit dem Verlauf und nennt jede Abweichung.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
