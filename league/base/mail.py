@@ -20,5 +20,5 @@ def is_mailed(subject: str, text: str, to: str) -> bool:
     try:
         return can_mail() and bool(EmailMessage(" ".join(subject.split()), text, to=[to]).send())
     except (OSError, SMTPException, ValueError):  # an address that cannot be written as the servers want it
-        logging.getLogger(__name__).exception("Eine E-Mail ließ sich nicht senden.")
+        logging.getLogger(__name__).exception("An e-mail could not be sent")
         return False

@@ -81,7 +81,7 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException):
-            logging.getLogger(__name__).exception("Eine E-Mail ließ sich nicht senden.")
+            logging.getLogger(__name__).exception("An e-mail could not be sent")
 
 
 class SecondFactor(DefaultMFAAdapter):  # type: ignore[misc]
