@@ -51,9 +51,11 @@ LINES, IN_THE_QUEUE, OTHER_FILES = 16_384, 4_096, 512
 # Milliseconds for the head of a request, from the moment in which the line is open or the last answer was given. Pages
 # ask again after five seconds on the line they have, and must not find it closed just then.
 SILENT = 10_000
-STAYS = (
+STAYS = bilingual(
     "Es wurde nicht neu begonnen: Der neue Prozess bedient nicht, der alte bedient weiter. Warum, steht darüber; "
-    "ist es behoben, bitte noch einmal neu beginnen (kill -HUP)."
+    "ist es behoben, bitte noch einmal neu beginnen (kill -HUP).",
+    "Nothing was begun anew: the new process does not serve, the old one goes on. Why is said above; when that is "
+    "repaired, please begin anew once more (kill -HUP).",
 )
 AGAIN = 2.0  # seconds after which a process beside the site is started again
 
