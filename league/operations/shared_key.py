@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
+from django.utils.translation import gettext as _
 
 from league.base.machine import is_held, keep_key, machine_name
 from league.models import SharedKey
@@ -29,7 +30,7 @@ def agree(given: str, tell: Callable[[str], object]) -> None:
         _only_where_nobody_has_another(kept, given)
         _put(given)
         if kept:
-            tell("Der geheime Schlüssel ist ein anderer als bisher: Alle loggen sich neu ein.")
+            tell(_("Der geheime Schlüssel ist ein anderer als bisher: Alle loggen sich neu ein."))
     elif kept.key:
         SharedKey.objects.update(key="")
     machines.tell()
@@ -49,12 +50,18 @@ def _only_where_nobody_has_another(kept: SharedKey | None, given: str) -> None:
     """What is set on a machine that still runs an older version is not known: it is believed to be the same."""
     if (kept is None and given) or not (others := _at_work()):
         return
-    why = "LEAGUE_SECRET_KEY ist hier ein anderer Schlüssel" if given else "LEAGUE_SECRET_KEY ist hier nicht gesetzt"
+    another = _("LEAGUE_SECRET_KEY ist hier ein anderer Schlüssel")
     raise Fehler(
-        f"Mit dieser Datenbank arbeitet schon {', '.join(others)}, mit einem anderen geheimen Schlüssel: {why}. "
-        "Wer sich dort einloggt, wäre hier unbekannt. Bitte LEAGUE_SECRET_KEY auf allen Rechnern gleich setzen oder "
-        "auf allen weglassen. Ein neuer Schlüssel gilt, sobald die Seite auf allen beendet war (Strg+C); ein Rechner, "
-        f"der abgestürzt ist, zählt nach {machines.SILENT // timedelta(minutes=1)} Minuten nicht mehr."
+        _(
+            "Mit dieser Datenbank arbeitet schon {machines}, mit einem anderen geheimen Schlüssel: {why}. "
+            "Wer sich dort einloggt, wäre hier unbekannt. Bitte LEAGUE_SECRET_KEY auf allen Rechnern gleich setzen "
+            "oder auf allen weglassen. Ein neuer Schlüssel gilt, sobald die Seite auf allen beendet war (Strg+C); ein "
+            "Rechner, der abgestürzt ist, zählt nach {minutes} Minuten nicht mehr."
+        ).format(
+            machines=", ".join(others),
+            why=another if given else _("LEAGUE_SECRET_KEY ist hier nicht gesetzt"),
+            minutes=machines.SILENT // timedelta(minutes=1),
+        )
     )
 
 
