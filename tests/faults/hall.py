@@ -45,12 +45,16 @@ def manage(folder: Path, *words: str, **more: str) -> subprocess.CompletedProces
 
 @dataclass(frozen=True)
 class Hall:
-    """A prepared folder: who writes there, and the lists that are open."""
+    """A prepared folder: who writes there, the lists that are open, and a tournament with one round, whose tables are
+    set."""
 
     folder: Path
     session: str
     lists: tuple[str, ...]
     words: dict[str, str] = field(default_factory=dict)  # of the environment: DATABASE_URL
+    club: str = ""
+    event: str = ""
+    seated: tuple[str, ...] = ()  # lists of the round, which has not begun
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
         return manage(self.folder, *words, **self.words)
@@ -60,14 +64,15 @@ MADE = """
 import json
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from tests.faults.hall import lists_of_evenings
-user, lists = lists_of_evenings({tables})
+from tests.faults.hall import lists_of_evenings, seated_round
+user, club, people, lists = lists_of_evenings({tables})
+event, seated = seated_round(user, club, people)
 session = SessionStore()
 session[SESSION_KEY] = str(user.pk)
 session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
 session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 session.create()
-print(json.dumps([session.session_key, [str(one.uuid) for one in lists]]))
+print(json.dumps([session.session_key, str(club.uuid), str(event.uuid), *([str(one.uuid) for one in some] for some in (lists, seated))]))
 """
 
 
@@ -78,11 +83,12 @@ def make_hall(folder: Path, tables: int, **words: str) -> Hall:
     assert said.returncode == 0, said.stderr
     said = manage(folder, "shell", "-v", "0", "-c", MADE.format(tables=tables), **words)
     assert said.returncode == 0, said.stderr
-    session, lists = json.loads(said.stdout.splitlines()[-1])
-    return Hall(folder, session, tuple(lists), words)
+    session, club, event, lists, seated = json.loads(said.stdout.splitlines()[-1])
+    return Hall(folder, session, tuple(lists), words, club, event, tuple(seated))
 
 
 TABLES_OF_AN_EVENING = 20
+TABLES_OF_THE_ROUND = 3  # at most
 
 
 def lists_of_evenings(tables: int):  # type: ignore[no-untyped-def]  # runs where Django is set up
@@ -107,7 +113,28 @@ def lists_of_evenings(tables: int):  # type: ignore[no-untyped-def]  # runs wher
         seats = [add_entry(tournament=evening, player=one, by=anna) for one in people]
         fours = [seats[n : n + 4] for n in range(0, len(seats), 4)][: tables - len(lists)]
         lists += [form_table(evening=evening, seats=four, depth=Spielliste.FULL, by=anna) for four in fours]
-    return anna, lists
+    return anna, club, people, lists
+
+
+def seated_round(anna, club, people):  # type: ignore[no-untyped-def]
+    """The same people at a tournament; it begins when somebody says so."""
+    import datetime
+
+    from league.events.services.rounds import seat_table
+    from league.events.services.tournament import create_tournament
+    from league.models import Spielliste
+    from league.registration.services.entries import add_entry
+
+    event = create_tournament(
+        club=club, name="Herbstturnier", date=datetime.date(2026, 11, 21), rounds=1, by=anna, needs_confirmation=False
+    )
+    seats = [add_entry(tournament=event, player=one, by=anna) for one in people[: 4 * TABLES_OF_THE_ROUND]]
+    fours = [seats[n : n + 4] for n in range(0, len(seats), 4)]
+    lists = [
+        seat_table(round=event.rounds.get(), table=table, seats=four, depth=Spielliste.FULL, by=anna)
+        for table, four in enumerate(fours, 1)
+    ]
+    return event, lists
 
 
 # --- the site
@@ -220,8 +247,10 @@ def serving(hall: Hall, **words: object) -> Iterator[Site]:
 # --- the line
 
 
-def ask(port: int, method: str, path: str, body: str = "", **headers: str) -> tuple[int, str]:
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
+def ask(
+    port: int, method: str, path: str, body: str = "", *, patience: float = 15.0, **headers: str
+) -> tuple[int, str]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
     try:
         line.request(method, path, body or None, headers)
         answer = line.getresponse()
@@ -358,6 +387,18 @@ def reached(every: Sequence[Table], games: int) -> None:
 
 def answered(every: Sequence[Table], since: int = 0) -> set[int]:
     return {status for one in every for status in one.answers[since:]}
+
+
+def slowest_page(hall: Hall, port: int, pages: Sequence[str], goes_on: Callable[[], bool]) -> float:
+    """Seconds of the slowest answer to somebody who is logged in and reads one page after the other for so long."""
+    slowest = 0.0
+    while goes_on():
+        for page in pages:
+            begun = time.monotonic()
+            assert ask(port, "GET", page, Cookie=f"sessionid={hall.session}")[0] == 200, page
+            slowest = max(slowest, time.monotonic() - begun)
+        time.sleep(0.1)
+    return slowest
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
