@@ -1,4 +1,4 @@
-"""The clock of the machine jumps: an hour back, a day ahead, through the night in which summer time ends. What is entered
+"""The clock of the machine jumps: an hour back, a day ahead, through the nights in which summer time begins and ends. What is entered
 stays in its order, nobody is logged out, nothing is stored twice."""
 
 import datetime
@@ -21,15 +21,19 @@ print(json.dumps([[one.spielliste_id, one.data["row"]] for one in told]))
 """
 
 
-def at(hour, minute, *, fold=0):
-    """Seconds from now to that moment of the night in which summer time ends; `fold`: the second time."""
-    night = datetime.datetime(2026, 10, 25, hour, minute, tzinfo=ZoneInfo("Europe/Berlin"), fold=fold)
-    return night.timestamp() - time.time()
+BEGINS, ENDS = datetime.date(2026, 3, 29), datetime.date(2026, 10, 25)
+
+
+def at(night, hour, minute, *, fold=0):
+    """Seconds from now to that moment of the night; `fold`: the second time."""
+    moment = datetime.datetime.combine(night, datetime.time(hour, minute, fold=fold), ZoneInfo("Europe/Berlin"))
+    return moment.timestamp() - time.time()
 
 
 JUMPS = {
     "jumps": [0, -HOUR, DAY, -DAY],
-    "summer time ends": [at(1, 59), at(2, 59), at(2, 0, fold=1), at(2, 59, fold=1)],
+    "summer time begins": [at(BEGINS, 1, 58), at(BEGINS, 1, 59), at(BEGINS, 3, 0), at(BEGINS, 3, 59)],
+    "summer time ends": [at(ENDS, 1, 59), at(ENDS, 2, 59), at(ENDS, 2, 0, fold=1), at(ENDS, 2, 59, fold=1)],
 }
 
 
