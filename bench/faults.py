@@ -9,10 +9,11 @@ moment at which the disk was told to keep something, and a tenth of the requests
 The first line says of which commit the figures are; of updates the kills on each database are counted. Read-only is the
 error EROFS given to the writes of the database's log: a medium that is in use for writing cannot be made so.
 
-`--games`: so many are entered while workers, and while the site, are killed. The other faults (a disk that is full,
-read-only or fails, a lock that is held, clocks that jump, the end of summer time, damaged pages, updates killed
-half-way) are the tests themselves, again and again; from a hundred kills on, updates begin at every earlier state of
-the database.
+`--games`: so many are entered while workers, and while the site, are killed, on SQLite and on PostgreSQL. The other
+faults (a disk that is full, read-only or fails, a lock that is held, files that are taken over, clocks that jump, the
+nights in which summer time begins and ends, damaged pages, updates killed half-way) are the tests themselves, again and
+again, and below each row stands how often which of them; from a hundred kills on, updates begin at every earlier state
+of the database.
 
 After each row the judge compares what the tables were told with what is stored (tests/faults/hall.py), `recompute
 --check` and `verify` have to be clean, and the first game that is lost, doubled or in the wrong place ends the run: a
@@ -30,12 +31,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parent))
+
+from _state import commit
 
 from tests.faults.cluster import Cluster, programs
 from tests.faults.hall import ROOT, Hall, Site, Table, entered, make_hall
@@ -45,6 +49,7 @@ from tests.faults.test_power import cut_everywhere
 
 LINE = "{:<52} {:>7} {:>8} {:>12} {:>8}"
 ON_A_LIST = 24  # games: a longer list takes longer for each of them
+MOST_OF_A_ROUND = 20  # games at a table; then come the Pflichtsoli
 
 
 class Row(NamedTuple):
@@ -54,6 +59,7 @@ class Row(NamedTuple):
     faults: int
     games: int | str = "–"
     again: int | str = "–"
+    kinds: Mapping[str, int] = {}  # how often each, where a row is of several
 
 
 Wish = argparse.Namespace
@@ -73,16 +79,23 @@ def _killed(name: str, hall: Hall, kill: Callable[[Site, int], None], wish: Wish
     return _of_tables(name, killed, every)
 
 
-def workers_killed(folder: Path, wish: Wish) -> Row:
-    return _killed("workers killed", make_hall(folder, _lists(wish.games)), lambda site, n: site.kill_worker(), wish)
+def kill_worker(site: Site, n: int) -> None:
+    site.kill_worker()
 
 
-def site_killed(folder: Path, wish: Wish) -> Row:
-    def kill(site: Site, n: int) -> None:
-        site.kill()
-        site.start()
+def kill_site(site: Site, n: int) -> None:
+    site.kill()
+    site.start()
 
-    return _killed("the whole site killed", make_hall(folder, _lists(wish.games)), kill, wish)
+
+def on_sqlite(name: str, kill: Callable[[Site, int], None], folder: Path, wish: Wish) -> Row:
+    return _killed(name, make_hall(folder, _lists(wish.games)), kill, wish)
+
+
+def on_postgresql(name: str, kill: Callable[[Site, int], None], folder: Path, wish: Wish) -> Row:
+    with Cluster() as cluster:
+        hall = make_hall(folder, _lists(wish.games), DATABASE_URL=cluster.address)
+        return _killed(f"{name}, on PostgreSQL", hall, kill, wish)
 
 
 def postgresql_killed(folder: Path, wish: Wish) -> Row:
@@ -97,8 +110,9 @@ def postgresql_killed(folder: Path, wish: Wish) -> Row:
 
 
 def power_cut(folder: Path, wish: Wish) -> Row:
-    every, cuts = cut_everywhere(make_hall(folder, 4), folder.parent, games=min(60, max(6, wish.kills // 2)))
-    return _of_tables("power cut, at every moment", cuts, every)
+    games = min(MOST_OF_A_ROUND, max(6, wish.kills // 2))
+    every, cuts = cut_everywhere(make_hall(folder, 4), folder.parent, games)
+    return _of_tables("power cut, at every moment of a round", cuts, every)
 
 
 def bad_line(folder: Path, wish: Wish) -> Row:
@@ -110,49 +124,47 @@ def tested(name: str, file: str, folder: Path, wish: Wish) -> Row:
     """The tests of one file, again and again; one that is skipped says why."""
     words = os.environ | {"FAULTS_MIGRATION_KILLS": str(max(3, wish.kills // 100))}
     words |= {"FAULTS_LONG": "1"} if wish.kills >= 100 else {}
-    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"tests/faults/{file}"]
-    done, told = 0, folder.parent / "told"
+    command = [sys.executable, "-m", "pytest", "-q", "-rsp", "-p", "no:cacheprovider", f"tests/faults/{file}"]
+    done, told = Counter[str](), folder.parent / "told"
     words["FAULTS_TOLD"] = str(told)
     for _ in range(max(1, wish.kills // 50)):
         said = subprocess.run(command, cwd=ROOT, env=words, capture_output=True, text=True, check=False)
         assert said.returncode == 0, said.stdout + said.stderr
         print("\n".join(line for line in said.stdout.splitlines() if line.startswith("SKIPPED")), end="")
-        done += int((re.search(r"(\d+) passed", said.stdout) or ["", "0"])[1])
+        done.update(test.replace("_", " ") for test in PASSED.findall(said.stdout))
     if told.exists():  # of updates the kills count, and on which database
         killed = Counter[str]()
         for database, number in (line.split() for line in told.read_text("utf-8").splitlines()):
-            killed[database] += int(number)
-        said = ", ".join(f"{killed[key]} on {title}" for key, title in ON.items())
-        return Row(f"{name}: {said}", killed.total())
-    return Row(name, done)
+            killed[f"on {ON[database]}"] += int(number)
+        return Row(name, killed.total(), kinds=killed)
+    return Row(name, done.total(), kinds=done)
 
 
+PASSED = re.compile(r"^PASSED \S+::test_(\w+)", re.MULTILINE)
 ON = {"OnSqlite": "SQLite", "OnPostgres": "PostgreSQL"}
 
 
 OTHERS = {
-    "test_disk.py": "disk full; EROFS, EIO, ENOSPC injected",
+    "test_disk.py": "disk full, read-only; EROFS, EIO, ENOSPC injected",
     "test_locks.py": "lock held",
-    "test_clocks.py": "clock jumps, summer time ends",
+    "test_files.py": "eight files at once",
+    "test_clocks.py": "clock jumps, summer time begins, ends",
     "test_damage.py": "page damaged",
     "test_migrations.py": "update killed",
 }
+ON_POSTGRESQL: dict[str, Callable[[Path, Wish], Row]] = {
+    "postgresql": postgresql_killed,
+    "workers-postgresql": partial(on_postgresql, "workers killed", kill_worker),
+    "site-postgresql": partial(on_postgresql, "the whole site killed", kill_site),
+}
 ROWS: dict[str, Callable[[Path, Wish], Row]] = {
-    "workers": workers_killed,
-    "site": site_killed,
+    "workers": partial(on_sqlite, "workers killed", kill_worker),
+    "site": partial(on_sqlite, "the whole site killed", kill_site),
     "power": power_cut,
     "line": bad_line,
-    **({"postgresql": postgresql_killed} if programs() else {}),
+    **(ON_POSTGRESQL if programs() else {}),
     **{file[5:-3]: partial(tested, name, file) for file, name in OTHERS.items()},
 }
-
-
-def commit() -> str:
-    """Of what these figures are, and whether it was really that."""
-    git = partial(subprocess.run, cwd=ROOT, capture_output=True, text=True, check=False)
-    head = git(["git", "rev-parse", "--short=8", "HEAD"]).stdout.strip() or "unknown"
-    changed = git(["git", "status", "--porcelain", "--untracked-files=no"]).stdout.strip()
-    return f"{head}, with changes that are not committed" if changed else head
 
 
 def main() -> None:
@@ -169,7 +181,10 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="spielliste-faults-") as folder:
             begin = time.monotonic()
             row = ROWS[name](Path(folder) / "daten", wish)
-            print(LINE.format(*row, round(time.monotonic() - begin)), flush=True)
+            print(LINE.format(row.name, row.faults, row.games, row.again, round(time.monotonic() - begin)))
+            for kind, number in row.kinds.items():
+                print(f"    {number} × {kind}")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":
