@@ -78,6 +78,7 @@ def watched(get_response: GetResponse) -> GetResponse:
 
 
 RETRY_AFTER = 5  # seconds
+DAMAGED = "database_damaged"
 
 
 class Fault(NamedTuple):
@@ -109,7 +110,7 @@ FAULTS = [
         ("25006",),
     ),
     Fault(
-        "database_damaged",
+        DAMAGED,
         gettext_noop("Die Datenbank lässt sich nicht lesen. Bitte der Person sagen, die den Rechner betreut."),
         ("malformed", "not a database"),
         ("XX001", "XX002"),

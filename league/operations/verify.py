@@ -26,6 +26,7 @@ from django.utils.translation import pgettext
 from league.base import sealing, triggers
 from league.base.commitments import is_itself, left_of
 from league.base.history import TOLD_AT
+from league.base.middleware import DAMAGED, fault_of
 from league.base.sealing import Said
 from league.base.things import KINDS, Thing, stays_with_its_event, things
 from league.clubs.services.privacy import TAKING_OUT
@@ -95,6 +96,22 @@ class Word:
     digest: str
 
 
+def _is_damage(error: DatabaseError) -> bool:
+    """And not a lock, or a server that has gone away: then another try may find all well."""
+    fault = fault_of(error)
+    return fault is not None and fault.code == DAMAGED
+
+
+def _settled() -> int:
+    """Nothing, where that cannot be read: the comparison itself tells of it."""
+    try:
+        return settled_until()
+    except DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        return 0
+
+
 @dataclass
 class Verification:
     """One run, of everything or of one event."""
@@ -115,10 +132,10 @@ class Verification:
     foreign: dict[str, None] = field(default_factory=dict)  # things that were changed past the site and sealed since
     replayed: set[str] = field(default_factory=set)
     _replay: tuple[int, Replay] | None = None  # of the event that was asked for last
-    settled: int = field(default_factory=settled_until)  # the last entry that somebody has looked into
+    settled: int = field(default_factory=_settled)  # the last entry that somebody has looked into
 
     def differences(self) -> Iterator[Difference]:
-        yield from self.watched()
+        yield from _read(_("Datenbank"), self.watched)
         yield from _read(_("Verlauf"), self.history)
         yield from _read(_("Siegel"), self.things)
         yield from _read(_("Verlauf"), self.told_again)
@@ -127,7 +144,7 @@ class Verification:
         yield from _read(_("Veröffentlichte Fassungen"), self.versions)
         if self.event is None:
             yield from _read(_("Abschiede"), self.farewells)
-            yield from self.rankings()
+            yield from _read(_("Rangliste"), self.rankings)
 
     # --- what the database watches over
 
@@ -420,6 +437,11 @@ def _read(where: str, found: Callable[[], Iterator[Difference]]) -> Iterator[Dif
     except (*UNREADABLE, AttributeError) as error:
         what = _("Das Gespeicherte lässt sich nicht lesen ({error}).")
         yield Difference(where, what.format(error=f"{type(error).__name__}: {error}"))
+    except DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        what = _("Die Datenbank ist hier beschädigt ({error}). Bitte die letzte Sicherung zurückholen.")
+        yield Difference(where, what.format(error=error))
 
 
 def _wrong(title: str, found: Callable[[], Iterator[str]]) -> Iterator[Difference]:
