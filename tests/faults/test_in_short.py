@@ -26,8 +26,8 @@ def test_who_answers_is_killed_and_answers_are_lost(hall):
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="strace is not on this machine: apt-get install strace")
 def test_the_power_fails(hall, tmp_path):
-    every, cuts = cut_everywhere(hall, tmp_path, games=1)
-    assert cuts >= 3 * entered(every)
+    every, cuts = cut_everywhere(hall, tmp_path, games=1, shares=[0.5])
+    assert cuts >= entered(every)
 
 
 def test_a_page_is_damaged(hall):

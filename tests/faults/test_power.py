@@ -30,8 +30,9 @@ def test_no_power_cut_during_a_round_loses_what_was_acknowledged(hall, tmp_path)
     judge(hall, every)
 
 
-def cut_everywhere(hall, tmp_path, games):
-    """The tables enter so many games each; then the power fails at every moment of it. Gives tables and cuts."""
+def cut_everywhere(hall, tmp_path, games, shares=(0.0, 0.5, 1.0)):
+    """The tables enter so many games each; then the power fails at every moment of it, and of what was not sure yet
+    about so much is there. Gives tables and cuts."""
     disk = Disk({str(path): bytearray(path.read_bytes()) for path in hall.folder.glob("league.sqlite3*")})
     record = tmp_path / "record"
     with serving(hall, before=[*STRACE, str(record)]) as site:
@@ -42,7 +43,7 @@ def cut_everywhere(hall, tmp_path, games):
             if is_sure_after(step):
                 told = {one: sum(at < step.at for at in one.told) for one in every}
                 pressed = Counter(button for at, button in director.told if at < step.at)
-                for share in (0.0, 0.5, 1.0):
+                for share in shares:
                     cuts += 1
                     folder = laid_out(disk.after_a_cut(rng, share), tmp_path / f"cut-{cuts}")
                     look_at(folder / "league.sqlite3", told, pressed)
