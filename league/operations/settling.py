@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db import DatabaseError
+
 from league.base import sealing
 from league.base.commitments import is_itself
 from league.base.writing import audit, needs_reason, write
 from league.models import AuditEntry, User
+
+from .unreadable import is_damage
 
 SETTLED = "differences-settled"  # what the history calls it
 
@@ -28,7 +32,17 @@ def _settle(*, wrong: list[tuple[str, int]], reason: str, by: User | None) -> in
 
 
 def settled_until() -> int:
-    """The last entry that somebody has looked into. Who brings a history along settles nothing here."""
+    """The last entry that somebody has looked into. Who brings a history along settles nothing here; and where that
+    cannot be read any more nothing is settled, for the comparison to tell of the damage."""
+    try:
+        return _settled_until()
+    except DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return 0
+
+
+def _settled_until() -> int:
     said = AuditEntry.objects.filter(action=SETTLED, chain__name=sealing.SITE).exclude(data__has_key="told_at")
     told = said.select_related("chain").first()
     return min(int(told.data["until"]), told.seq) if told and is_itself(told) else 0

@@ -26,7 +26,6 @@ from django.utils.translation import pgettext
 from league.base import sealing, triggers
 from league.base.commitments import is_itself, left_of
 from league.base.history import TOLD_AT
-from league.base.middleware import DAMAGED, fault_of
 from league.base.sealing import Said
 from league.base.things import KINDS, Thing, stays_with_its_event, things
 from league.clubs.services.privacy import TAKING_OUT
@@ -52,6 +51,7 @@ from .published import against_standings, which_rows
 from .recompute import UNREADABLE, differences, wrong_months, wrong_ratings
 from .replay import REPLAYED, Named, Replay, last_word
 from .settling import settled_until
+from .unreadable import read
 
 AT_ONCE, PHOTOS_AT_ONCE = 1000, 20  # a photo has some hundred kilobytes
 # Photos, the thing that each is sealed with, and the way from it to its event.
@@ -96,22 +96,6 @@ class Word:
     digest: str
 
 
-def _is_damage(error: DatabaseError) -> bool:
-    """And not a lock, or a server that has gone away: then another try may find all well."""
-    fault = fault_of(error)
-    return fault is not None and fault.code == DAMAGED
-
-
-def _settled() -> int:
-    """Nothing, where that cannot be read: the comparison itself tells of it."""
-    try:
-        return settled_until()
-    except DatabaseError as error:
-        if not _is_damage(error):
-            raise
-        return 0
-
-
 @dataclass
 class Verification:
     """One run, of everything or of one event."""
@@ -132,19 +116,19 @@ class Verification:
     foreign: dict[str, None] = field(default_factory=dict)  # things that were changed past the site and sealed since
     replayed: set[str] = field(default_factory=set)
     _replay: tuple[int, Replay] | None = None  # of the event that was asked for last
-    settled: int = field(default_factory=_settled)  # the last entry that somebody has looked into
+    settled: int = field(default_factory=settled_until)  # the last entry that somebody has looked into
 
     def differences(self) -> Iterator[Difference]:
-        yield from _read(_("Datenbank"), self.watched)
-        yield from _read(_("Verlauf"), self.history)
-        yield from _read(_("Siegel"), self.things)
-        yield from _read(_("Verlauf"), self.told_again)
-        yield from _read(_("Fotos"), self.photos)
-        yield from _read(_("Listen"), self.lists)
-        yield from _read(_("Veröffentlichte Fassungen"), self.versions)
+        yield from read(_("Datenbank"), self.watched)
+        yield from read(_("Verlauf"), self.history)
+        yield from read(_("Siegel"), self.things)
+        yield from read(_("Verlauf"), self.told_again)
+        yield from read(_("Fotos"), self.photos)
+        yield from read(_("Listen"), self.lists)
+        yield from read(_("Veröffentlichte Fassungen"), self.versions)
         if self.event is None:
-            yield from _read(_("Abschiede"), self.farewells)
-            yield from _read(_("Rangliste"), self.rankings)
+            yield from read(_("Abschiede"), self.farewells)
+            yield from read(_("Rangliste"), self.rankings)
 
     # --- what the database watches over
 
@@ -320,7 +304,7 @@ class Verification:
 
     def unlike(self) -> Iterator[tuple[str, int]]:
         """Things that were changed, added or taken away past the site: for settling.settle."""
-        list(_read(_("Verlauf"), self.history))  # what it last says of each
+        list(read(_("Verlauf"), self.history))  # what it last says of each
         yield from sealing.noted_past_the_site()
         for kind in KINDS:
             refs = self._refs(kind)
@@ -415,7 +399,7 @@ class Verification:
             what = what.format(number=number, entry=told.seq)
             yield Difference(called("event", event), what, moment(told.at))
         for version in newest.values():
-            yield from _read(called("version", version.pk), partial(against_standings, version))
+            yield from read(called("version", version.pk), partial(against_standings, version))
 
     def rankings(self) -> Iterator[Difference]:
         for entry in Entry.objects.exclude(day=F("tournament__date")).exclude(day=None)[:NAMED]:
@@ -427,21 +411,7 @@ class Verification:
             (_("Suche"), search.wrong_names),
         ):
             self.told(0, 0, title)
-            yield from _read(title, partial(_wrong, title, found))
-
-
-def _read(where: str, found: Callable[[], Iterator[Difference]]) -> Iterator[Difference]:
-    """What cannot be read any more is a difference, too, and no reason not to look at the rest."""
-    try:
-        yield from found()
-    except (*UNREADABLE, AttributeError) as error:
-        what = _("Das Gespeicherte lässt sich nicht lesen ({error}).")
-        yield Difference(where, what.format(error=f"{type(error).__name__}: {error}"))
-    except DatabaseError as error:
-        if not _is_damage(error):
-            raise
-        what = _("Die Datenbank ist hier beschädigt ({error}). Bitte die letzte Sicherung zurückholen.")
-        yield Difference(where, what.format(error=error))
+            yield from read(title, partial(_wrong, title, found))
 
 
 def _wrong(title: str, found: Callable[[], Iterator[str]]) -> Iterator[Difference]:
