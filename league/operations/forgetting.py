@@ -18,6 +18,7 @@ from league.joining.services import forget_applications
 from league.phones.services.photos import forget_photos
 from league.photos.services import forget_paper_photos
 from league.printing.store import forget_orders
+from league.printing.tasks import forget_left
 from league.registration.services.registration import forget_contacts
 
 from .errors import forget_errors
@@ -47,6 +48,7 @@ FORGET = (
     forget_read_files,
     forget_parcels,
     forget_orders,
+    forget_left,
     forget_tasks,
     forget_errors,
     go_on,

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,11 +21,14 @@ from django.conf import settings
 from django.utils import timezone
 from django_tasks import task
 
+from league.base import folders
 from league.base.background import PAPER
+from league.base.machine import holds, is_held
 from league.models import PrintOrder
 
 from . import store
 
+DRAWING = "drawing"  # a folder for each print that is being drawn, named after the process that waits for it
 BEAT = 2.0  # seconds between two words about an order, whatever who draws has to say
 logger = logging.getLogger(__name__)
 
@@ -39,7 +44,8 @@ def draw_print(digest: str) -> None:
 
 
 def _carry_out(order: PrintOrder) -> None:
-    with tempfile.TemporaryDirectory(prefix="spielliste-druck-") as folder:
+    forget_left()
+    with tempfile.TemporaryDirectory(dir=folders.folder(DRAWING), prefix=f"{os.getpid()}-") as folder:
         drawn = Path(folder) / "blatt.pdf"
         said = Path(folder) / "fehler.txt"
         with said.open("wb") as errors:
@@ -62,6 +68,20 @@ def _carry_out(order: PrintOrder) -> None:
             _ended(order, PrintOrder.FAILED)
         else:
             PrintOrder.objects.filter(pk=order.pk).update(state=PrintOrder.OVER, document="")
+
+
+def forget_left() -> int:
+    """What a process had drawn of a print when it was ended: names are on it."""
+    is_held(settings.DATA_DIR)  # which tidies up after those that were killed
+    left = [one for one in folders.folder(DRAWING).iterdir() if not _is_drawn_into(one)]
+    for one in left:
+        shutil.rmtree(one, ignore_errors=True)
+    return len(left)
+
+
+def _is_drawn_into(folder: Path) -> bool:
+    process = folder.name.partition("-")[0]
+    return process.isdecimal() and (int(process) == os.getpid() or holds(settings.DATA_DIR, int(process)))
 
 
 def _keep(order: PrintOrder, pdf: bytes) -> None:

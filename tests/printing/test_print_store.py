@@ -2,6 +2,8 @@
 cancelled, and never leaves half a file."""
 
 import os
+import subprocess
+import sys
 import time
 from datetime import timedelta
 
@@ -9,7 +11,7 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from league.base import kept_files
+from league.base import folders, kept_files
 from league.models import PrintOrder, PrintReader
 from league.operations import background
 from league.printing import store, tasks
@@ -270,6 +272,43 @@ def test_prints_do_not_lie_about_for_ever(folder):
     store.keep("6" * 64, b"x")
     assert [path.name for path in folder.iterdir()] == [f"{'6' * 64}.pdf"]
     assert not PrintReader.objects.exists()
+
+
+def test_what_was_left_half_drawn_goes_and_what_somebody_draws_stays(kept_here, settings):
+    """Names are on it; the process that drew it is gone without a word."""
+    settings.DATA_DIR = kept_here
+    alive = subprocess.Popen([sys.executable, "-c", HOLDS, str(settings.DATA_DIR)], stdout=subprocess.PIPE)
+    try:
+        alive.stdout.readline()
+        for name in (f"{alive.pid}-x", f"{os.getpid()}-y", "999999999-z"):
+            (folders.folder("drawing") / name).mkdir()
+            (folders.folder("drawing") / name / "blatt.pdf").write_text("Anna Alt")
+        assert tasks.forget_left() == 1
+        assert left_half_drawn() == {f"{alive.pid}-x", f"{os.getpid()}-y"}
+    finally:
+        alive.kill()
+        alive.wait()
+        alive.stdout.close()
+    order = PrintOrder.objects.create(
+        digest="c" * 64, name="x", title="x", document=a_document().to_json(), beat_at=timezone.now()
+    )
+    tasks.draw_print.func(order.digest)
+    assert store.pdf_of_order(order.digest)[:4] == b"%PDF"
+    assert left_half_drawn() == {f"{os.getpid()}-y"}
+
+
+HOLDS = """
+import sys, time
+from pathlib import Path
+from league.base.machine import hold
+held = hold(Path(sys.argv[1]))
+print("holds", flush=True)
+time.sleep(60)
+"""
+
+
+def left_half_drawn() -> set[str]:
+    return {one.name for one in folders.folder("drawing").iterdir()}
 
 
 # --- what a hostile reader tried
