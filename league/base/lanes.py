@@ -30,6 +30,8 @@ STANDS, OLDER, MAKE, MADE = "league.stands", "league.older", "league.make", "lea
 
 PAPER, FILES, PAGES = "paper", "files", "pages"
 PICTURES = "pictures"  # opened by processes of their own already (children.py): who waits for one only needs a thread
+MAILS = "mails"  # a mail server may take its time, or never answer
+WAITED_FOR = PICTURES, MAILS  # threads of their own are enough: the work is done elsewhere
 READS = "GET", "HEAD"
 
 

@@ -1,4 +1,5 @@
-"""allauth's addresses. Two of its pages write into a login by themselves: they do it within a service of ours."""
+"""allauth's addresses. Two of its pages write into a login by themselves: they do it within a service of ours. One
+sends a mail: it waits for the mail server beside those who enter results."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from allauth.urls import urlpatterns as theirs
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from league.base.lanes import MAILS, apart
 from league.base.views import View
 from league.models import User
 
@@ -36,6 +38,7 @@ def _whose(request: HttpRequest, key: str = "") -> User | None:
 
 
 urlpatterns = [
+    path("password/reset/", apart(MAILS, "POST")(views.password_reset), name="account_reset_password"),
     path("email/", kept(views.email), name="account_email"),
     path("confirm-email/<str:key>/", kept(views.confirm_email), name="account_confirm_email"),
     *theirs,

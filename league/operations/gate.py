@@ -3,8 +3,9 @@
 Threads are few, because more would only fight for the interpreter. A phone that loses its Wi-Fi in the middle of what
 it sends holds a connection here, and no thread; after some seconds it is told so. What is sent, what is read and what
 lies ready have threads of their own: pages are read while those who write wait for the database, and a page that is
-kept is given out while others are being made. What takes long is made by a process beside this one (helper.py), pages
-that strangers read by another (pages.py), and who waits for one of them holds no thread (league/base/lanes.py).
+kept is given out while others are being made; pictures that are opened and mails that are sent are waited for in
+threads that nobody else needs. What takes long is made by a process beside this one (helper.py), pages that strangers
+read by another (pages.py), and who waits for one of them holds no thread (league/base/lanes.py).
 
 Speaks RSGI, granian's own protocol, to the server and WSGI to Django. With other servers `league.wsgi` does, without
 the gate.
@@ -24,7 +25,7 @@ from typing import Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
-from league.base.lanes import CAME, LONGEST_WAIT, PAGES, PICTURES, READS, READY, UNANSWERED, WAITS, Room
+from league.base.lanes import CAME, LONGEST_WAIT, PAGES, READS, READY, UNANSWERED, WAITED_FOR, WAITS, Room
 from league.base.language import ENGLISH, GERMAN, language_of
 from league.base.policy import HEADER, NOTHING
 
@@ -32,7 +33,7 @@ from .arriving import PATIENCE, SMALL, Arriving
 from .helper import Helper
 from .pages import Pages
 
-READERS, WRITERS, READY_ONES, PICTURE_ONES = 4, 4, 2, 2
+READERS, WRITERS, READY_ONES, WAITING_ONES = 4, 4, 2, 2
 AGAIN = 5  # times a page is waited for that somebody else is making; then it is made for this reader
 SECONDS = 10.0  # for everything that is sent; two and a half megabytes need two at the speed of a bad hall
 MOST = 12_000_000  # bytes of one request: a file four times as large as any that is read, so that its page can say so
@@ -84,7 +85,7 @@ class Gate:
         self._ready = ThreadPoolExecutor(READY_ONES, "ready")
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
-        self._pictures = ThreadPoolExecutor(PICTURE_ONES, "picture")
+        self._waiting = {lane: ThreadPoolExecutor(WAITING_ONES, lane) for lane in WAITED_FOR}
         self._line_of, self._arriving = line_of, Arriving(patience)
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
@@ -112,8 +113,8 @@ class Gate:
         answer, lane = await self._ready_one(asked) if reads else None, "ready"
         if answer is not None:
             threads = self._ready
-        elif (found := self._lane_of(scope.method, scope.path)) == PICTURES:
-            answer, lane = await self._made(asked, sent, self._pictures), PICTURES
+        elif (found := self._lane_of(scope.method, scope.path)) in WAITED_FOR:
+            answer, lane = await self._made(asked, sent, self._waiting[found]), found
         elif found:
             answer, lane = await self._made_beside(proto, found, asked, sent), found
         else:

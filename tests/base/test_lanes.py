@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 
 from league.base import lanes
 from league.base.kept import forget_all, made_once
-from league.base.lanes import FILES, PAGES, PAPER, PICTURES, READY, UNANSWERED, WAITS, lane_of
+from league.base.lanes import FILES, MAILS, PAGES, PAPER, PICTURES, READY, UNANSWERED, WAITS, lane_of
 from league.base.page_cache import PageCache
 from league.base.writing import touch_people
 from league.lists.services.writing import finish_list
@@ -184,6 +184,21 @@ def test_what_is_made_where(cast, path, lane):
 @pytest.mark.parametrize("path", ["/verein/{}/logo/", "/liste/{}/handy/", "/tisch/{}/foto/"])
 def test_a_picture_that_comes_in_takes_no_thread_of_those_who_enter(cast, path):
     assert lane_of("POST", path.format(cast.home.uuid)) == PICTURES
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/verein-anmelden/",
+        "/verein-anmelden/bestaetigen/wort/",
+        "/betrieb/anmeldungen/{}/zulassen/",
+        "/betrieb/anmeldungen/{}/ablehnen/",
+        "/verein/{}/zugang/link-schicken/",
+        "/konto/password/reset/",
+    ],
+)
+def test_who_waits_for_the_mail_server_takes_no_thread_of_those_who_enter(cast, path):
+    assert (lane_of("POST", path.format(cast.home.uuid)), lane_of("GET", path.format(cast.home.uuid))) == (MAILS, None)
 
 
 def test_without_a_gate_a_thread_waits_until_it_is_done():

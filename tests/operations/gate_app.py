@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 
-from league.base.lanes import PAGES, READY, UNANSWERED, WAITS, Room
+from league.base.lanes import MAILS, PAGES, READY, UNANSWERED, WAITS, Room
 from league.base.shelf import Turns
 from league.operations.gate import MOST, Gate
 from league.operations.helper import Helper, serve
@@ -31,7 +31,8 @@ def tell(environ, start):
         environ[UNANSWERED] = True
         start("503 Service Unavailable", [])
         return []
-    if path in ("/wait", "/read"):  # as a writer for whom the database has no time, or a page that takes long
+    # As a writer for whom the database has no time, a page that takes long, a mail server that says nothing.
+    if path in ("/wait", "/read", "/letter"):
         _waiting.append(path)
         _go.wait(60)
     if path == "/go":
@@ -71,6 +72,8 @@ def room_at(path, environ):
 
 
 def lane_of(method, path):
+    if path == "/letter":
+        return MAILS
     return "beside" if path.startswith("/beside") else PAGES if path.startswith("/page") else None
 
 

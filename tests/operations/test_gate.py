@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from league.operations.arriving import OF_ONE_LINE
-from league.operations.gate import MOST, READERS, WRITERS
+from league.operations.gate import MOST, READERS, WAITING_ONES, WRITERS
 from league.operations.helper import MOST_WAITING
 from tests.operations.gate_app import APART_SECONDS, LONG, PATIENCE
 from tests.rows import chosen
@@ -261,6 +261,12 @@ def test_pages_are_read_while_all_who_write_wait_and_kept_ones_while_all_who_rea
                 time.sleep(0.01)
             return some
 
+        letters = [opened.enter_context(closing(connection(port))) for _ in range(WRITERS)]
+        for one in letters:
+            one.request("POST", "/letter", "x")
+        while told(port, "GET", "/ready")["waiting"] < WAITING_ONES:
+            time.sleep(0.01)
+        assert told(port, "POST", "/", "punkte=12")["body"] == "punkte=12"  # nobody who enters waits for the mail
         writers = begun(WRITERS, "POST", "/wait", "x")
         same = begun(10 * READERS, "GET", "/same")
         readers = begun(READERS - 2, "GET", "/read")
@@ -269,6 +275,7 @@ def test_pages_are_read_while_all_who_write_wait_and_kept_ones_while_all_who_rea
         assert told(port, "GET", "/ready")["REQUEST_METHOD"] == "GET"
         assert ask(port, "HEAD", "/ready") == (200, b"")
         assert ask(port, "GET", "/go")[0] == 200
-        assert [one.getresponse().status for one in writers + readers] == [200] * (WRITERS + READERS - 1)
+        assert [one.getresponse().status for one in letters + writers] == [200] * (2 * WRITERS)
+        assert [one.getresponse().status for one in readers] == [200] * (READERS - 1)
         assert {one.getresponse().read() for one in same} == {b"once"}
         assert told(port)["made"] == 1

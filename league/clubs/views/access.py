@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.base.forms import new_key
+from league.base.lanes import MAILS, apart
 from league.base.machine import LOOPBACK
 from league.base.mail import is_mailed
 from league.base.request import user_of
@@ -129,6 +130,7 @@ def _user_of(request: HttpRequest) -> User:
     return user
 
 
+@apart(MAILS, "POST")
 @require_POST
 def send(request: HttpRequest, club: Club) -> HttpResponse:
     """The same by mail: a new link, and the one that was shown is worth nothing any more. Without a key, as above."""

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.lanes import MAILS, apart
 from league.base.mail import can_mail
 from league.base.views import both, page, posted, require_POST, require_safe, saved
 from league.base.writing import Refused
@@ -70,6 +71,7 @@ def _crumbs(here: str = "") -> list[tuple[str, str]]:
     return [*path, listed, (here, "")] if here else [*path, listed]
 
 
+@apart(MAILS, "POST")
 @require_POST
 def let_in(request: HttpRequest, application: ClubApplication) -> HttpResponse:
     """The link goes to the applicant; where no mail leaves this site, to the operator, who hands it over."""
@@ -91,6 +93,7 @@ def let_in(request: HttpRequest, application: ClubApplication) -> HttpResponse:
     return link_page(request, founded.club, leader)
 
 
+@apart(MAILS, "POST")
 @both
 def refuse(request: HttpRequest, application: ClubApplication) -> HttpResponse:
     form = RefusalForm(posted(request))

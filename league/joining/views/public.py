@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.base.forms import new_key, resent
+from league.base.lanes import MAILS, apart
 from league.base.views import both, page, posted, require_safe, too_many
 from league.base.writing import Refused
 from league.clubs.views.access import way_to_password
@@ -20,6 +21,7 @@ from league.models import ClubApplication
 MOST_FROM_HERE, HOUR = 5, 3600  # applications from one address
 
 
+@apart(MAILS, "POST")
 @never_cache
 @both
 def form(request: HttpRequest) -> HttpResponse:
@@ -66,6 +68,7 @@ def sent(request: HttpRequest) -> HttpResponse:
     return render(request, "joining/sent.html", context)
 
 
+@apart(MAILS, "POST")
 @never_cache
 @both
 def verify(request: HttpRequest, application: ClubApplication, word: str) -> HttpResponse:
