@@ -24,6 +24,7 @@ OURS = {
     "unpack": ("eine solche Datei einlesen", "read such a file in"),
     "copy": ("ein Turnier als einfache HTML-Seiten ablegen", "put a tournament down as plain HTML pages"),
     "changepassword": ("ein Passwort neu setzen", "set a password anew"),
+    "secondstep": ("einen verlorenen zweiten Schritt abnehmen", "take off a second step that was lost"),
     "prepare": (
         "die Datenbank auf den Stand dieses Programms bringen, ohne zu starten",
         "bring the database up to this program, without starting",

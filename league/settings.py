@@ -198,9 +198,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # who changes the address that links are mailed to says his password first
-# Wrong passwords count by person and address together (accounts.py): nobody is locked out by a stranger. By address
-# alone there may be many: a whole hall shares one.
-ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "60/m/ip,5/5m/key"}
+# Wrong passwords count by person and address together, and by device (clubs/accounts.py, where those of one address are
+# counted too); wrong second steps by person. Right ones count nowhere, and a hall chooses its passwords in a minute.
+ACCOUNT_RATE_LIMITS = {"login": "", "login_failed": "5/5m/key", "reset_password_from_key": "120/m/ip"}
 # How many proxies of ours stand before the site; whatever else X-Forwarded-For says, anybody could have written.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("LEAGUE_PROXIES") or PROXY)
 MFA_ADAPTER = "league.clubs.accounts.SecondFactor"

@@ -25,7 +25,9 @@ from .terminal import bilingual
 
 HELD = "serving"  # a folder with a lock of each process that serves
 COMMANDS = {"manage", "spielliste", "__main__"}  # by which this program is called
-WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "copy", "pack", "rank", "recompute", "unpack", "verify"}
+WORK_ON_WHAT_IS_THERE = {
+    "backup", "changepassword", "club", "copy", "pack", "rank", "recompute", "secondstep", "unpack", "verify",
+}  # fmt: skip
 
 
 def may_be_made(command_line: list[str]) -> bool:

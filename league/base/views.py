@@ -251,14 +251,16 @@ def too_many_by_one(request: HttpRequest, what: str, most: int, seconds: int = I
     return too_many(request, _by_one(request, what), most, seconds)
 
 
-def has_sent_too_many(request: HttpRequest, what: str, by_one: int, in_all: str, most: int) -> bool:
+def has_sent_too_many(
+    request: HttpRequest, what: str, by_one: int, in_all: str, most: int, seconds: int = IN_SECONDS
+) -> bool:
     """Whether one of both limits is reached, without counting: `by_one` of `what` by this device, `most` of `in_all`
     from its address. For what counts only where it fails."""
     if request.user.is_authenticated:
         return False
     address = get_adapter().get_client_ip(request)
     limits = {f"{_by_one(request, what)}:{address}": by_one, f"{in_all}:{address}": most}
-    return any(cache.get(_in_window(key, IN_SECONDS), 0) >= limit for key, limit in limits.items())
+    return any(cache.get(_in_window(key, seconds), 0) >= limit for key, limit in limits.items())
 
 
 def _by_one(request: HttpRequest, what: str) -> str:

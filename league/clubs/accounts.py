@@ -15,17 +15,25 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from league.base.lines import line_of
+from league.base.views import has_sent_too_many, too_many, too_many_by_one
 from league.models import Installation, User
 
+from .devices import known_device, remember_device
 from .passwords import is_weaker_than_today
-from .security_log import locked_out
+from .security_log import locked_out, meant
 from .services.logins import keep_password, keep_stronger_hash
 from .sessions import remember
 
 WRONG = _("Anmeldename oder Passwort stimmen nicht. Bitte Groß- und Kleinschreibung prüfen.")
+
+# Wrong passwords in a minute, for all names together. Five at one name in five minutes: settings.py.
+FAILED, MINUTE = "failed-logins", 60
+MOST_BY_ONE = 30  # by one browser, as far as it says who it is
+MOST_FROM_HERE = 60  # from one address: a whole hall shares one
 
 
 class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
@@ -46,15 +54,26 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         return line_of(request.META)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
-        """Counted by person and address: else five wrong guesses of anybody lock the director out of his hall."""
-        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{self.get_client_ip(request)}"
+        """Counted by person and address: else five wrong guesses of anybody lock the director out of his hall. And on a
+        device of his own by that: else five of somebody in the hall do."""
+        counted_by = known_device(request, meant(credentials)) or self.get_client_ip(request)
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{counted_by}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
+        """What is refused here is counted nowhere: who goes on and on hinders nobody but himself."""
         try:
+            if known_device(request, meant(credentials)) is None and _too_many_failed(request):
+                raise self.validation_error("too_many_login_attempts")
             super().pre_authenticate(request, **credentials)
         except ValidationError:
             locked_out(request, credentials)
             raise
+
+    def authentication_failed(self, request: HttpRequest, **credentials: object) -> None:
+        """Only wrong passwords count: however many come into a hall at once, with the right one they come in."""
+        if known_device(request, meant(credentials)) is None:
+            too_many_by_one(request, FAILED, MOST_BY_ONE, MINUTE)
+            too_many(request, FAILED, MOST_FROM_HERE, MINUTE)
 
     def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
         """A password that was stored with less work than today's is stored anew: now it is known."""
@@ -72,6 +91,11 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         super().login(request, user)
         remember(request)
 
+    def post_login(self, request: HttpRequest, user: User, **words: object) -> HttpResponseBase:
+        response: HttpResponseBase = super().post_login(request, user, **words)
+        remember_device(request, response, user)
+        return response
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """When what it tells is stored: a mail server may take its time, and nobody else could write meanwhile."""
         transaction.on_commit(partial(self._send, template_prefix, email, context))
@@ -82,6 +106,10 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException):
             logging.getLogger(__name__).exception("An e-mail could not be sent")
+
+
+def _too_many_failed(request: HttpRequest) -> bool:
+    return has_sent_too_many(request, FAILED, MOST_BY_ONE, FAILED, MOST_FROM_HERE, MINUTE)
 
 
 class SecondFactor(DefaultMFAAdapter):  # type: ignore[misc]

@@ -43,10 +43,9 @@ def locked_out(request: HttpRequest, credentials: Mapping[str, object]) -> None:
 
 def meant(credentials: Mapping[str, object]) -> User | None:
     """Whose login was tried, if there is one."""
-    name = str(credentials.get("username") or "")
-    email = str(credentials.get("email") or "")
-    found = User.objects.filter(username__iexact=name) if name else User.objects.filter(email__iexact=email or "-")
-    return found.first()
+    name, email = (str(credentials.get(word) or "") for word in ("username", "email"))
+    by_name = User.objects.filter(username__iexact=name).first() if name else None
+    return by_name or (User.objects.filter(email__iexact=email).first() if email else None)
 
 
 def _factor_added(user: User, **words: object) -> None:

@@ -66,6 +66,12 @@ def end_logins(*, by: User, mark: str, but: str | None) -> None:
         audit("logins-ended", by=by, data={"user": by.pk, "count": len(ended)})
 
 
+def end_all_logins(user: User) -> int:
+    """Wherever this person is logged in; gives how many. For a service, which tells of it."""
+    ended, _rows = Session.objects.filter(pk__in=[one.pk for one, _data in _sessions(user)]).delete()
+    return ended
+
+
 def forget_logins() -> int:
     """Those that are over: they open nothing, but say still who was here and with what; gives how many."""
     return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]

@@ -6,7 +6,7 @@ from django.urls import path
 
 from league.base.guards import administers_club, anyone, edits_player, logged_in, scores_club, superuser, unless_sent
 
-from .views import access, club, names, people, privacy
+from .views import access, club, names, people, privacy, second_step
 
 urlpatterns = [
     path("vereine/", logged_in(club.mine), name="club-list"),
@@ -19,6 +19,7 @@ urlpatterns = [
     path("konto/code/", anyone(access.code), name="account-code"),
     path("konto/ich/beenden/", logged_in(access.end), name="account-login-end"),
     path("konto/ich/", logged_in(access.account), name="account-home"),
+    path("betrieb/zweiter-schritt/", superuser(second_step.take), name="login-second-step"),
     path("verein/<uuid:uuid>/zugang/", administers_club(access.overview), name="club-people"),
     path("verein/<uuid:uuid>/zugang/einladen/", administers_club(access.invite), name="club-invite"),
     path("verein/<uuid:uuid>/zugang/aufgabe/", administers_club(access.give), name="club-role-give"),

@@ -232,6 +232,7 @@ SENTENCES: dict[str, Sentence] = {
     "password-hashed-anew": of_user(gettext_lazy("Das Passwort von {user} ist stärker verschlüsselt gespeichert.")),
     "login-address-changed": of_user(gettext_lazy("{user} hat die E-Mail-Adresse des Zugangs geändert.")),
     "site-entrusted": of_user(gettext_lazy("{user} betreut die Seite.")),
+    "second-step-taken": of_user(gettext_lazy("{user} loggt sich wieder mit dem Passwort allein ein.")),
     "logins-ended": of_user(gettext_lazy("{user} hat sich auf anderen Geräten ausgeloggt.")),
     "link-renewed": of_user(gettext_lazy("Neuer Link für das Passwort von {user}.")),
     "link-mailed": of_user(gettext_lazy("Ein Link für das Passwort von {user} ging per E-Mail hinaus.")),

@@ -266,6 +266,20 @@ def _known(username: str) -> User:
     return user
 
 
+class SecondStepForm(WriteForm):
+    """Whose second step is lost, and how it is known that it is really that person who asks."""
+
+    username = TextField(label=gettext_lazy("Anmeldename"), max_length=150, widget=forms.TextInput(attrs=TYPED_AS_IS))
+    reason = TextField(
+        label=gettext_lazy("Woran die Person erkannt wurde"),
+        max_length=300,
+        help_text=gettext_lazy("Steht im Verlauf, etwa: „Unter der bekannten Nummer zurückgerufen, Handy verloren“."),
+    )
+
+    def clean_username(self) -> User:
+        return _known(self.cleaned_data["username"])
+
+
 class CodeForm(forms.Form):
     """Who has a code chooses a password with it."""
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import segno
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
@@ -50,6 +51,7 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
     roles = club.roles.select_related("user").order_by("role", "user__last_name", "user__username")
     people = [role.user for role in roles]
     own = came_with(club, people) - working_elsewhere(club, people)
+    losable = _with_second_step(people) if request.user.is_superuser else set()
     leaders = sum(role.role == ClubRole.ADMINISTRATOR for role in roles)
     rows = [
         {
@@ -59,11 +61,18 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
             "last": leaders == 1 and role.role == ClubRole.ADMINISTRATOR,
             "new": not role.user.has_usable_password(),
             "link": _may_have_link(request.user, role.user, own),
+            "second_step": role.user.pk in losable,
         }
         for role in roles
     ]
     context = {"club": club, "rows": rows, "form": form, "key": new_key(), "crumbs": club_crumbs(club, _("Zugang"))}
     return page(request, "clubs/access.html", context, form)
+
+
+def _with_second_step(people: list[User]) -> set[int]:
+    """Who looks after the site can take it off those who lost it; a superuser's only at the machine."""
+    with_one = Authenticator.objects.filter(user__in=people, user__is_superuser=False)
+    return set(with_one.values_list("user", flat=True))
 
 
 def _may_have_link(by: Visitor, user: User, own: set[int]) -> bool:

@@ -1,0 +1,165 @@
+"""A hall behind one address: thirty people log in at once, and one phone guesses. It must not keep the others out, and
+guessing must not become easier."""
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.core.cache import cache
+from django.test import Client
+
+from league.clubs.devices import COOKIE
+from league.models import User
+from tests.cast import PASSWORD
+
+PHONE, TABLET = "Mozilla/5.0 (iPhone) Safari", "Mozilla/5.0 (Android) Chrome"
+HALL, HOME = "203.0.113.7", "198.51.100.9"
+NEW = "herz-zehn-sticht"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_yet():
+    cache.clear()
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Stands still, and goes on when it is told: what is counted by the minute would be over in the middle of a test."""
+    now = [1_800_000_000.0]
+    monkeypatch.setattr("league.base.views.time", lambda: now[0])
+    return now
+
+
+def device(agent: str = PHONE, address: str = HALL) -> Client:
+    return Client(REMOTE_ADDR=address, HTTP_USER_AGENT=agent)
+
+
+def comes_in(browser: Client, name: str, password: str = PASSWORD) -> bool:
+    return browser.post("/konto/login/", {"login": name, "password": password}).status_code == 302
+
+
+def logged_out(browser: Client) -> Client:
+    browser.post("/konto/logout/")
+    return browser
+
+
+def own_device(name: str, agent: str = PHONE, address: str = HALL) -> Client:
+    """On which that person has logged in before."""
+    browser = device(agent, address)
+    assert comes_in(browser, name)
+    return logged_out(browser)
+
+
+def guess(name: str = "anna", times: int = 5, by: Client | None = None) -> None:
+    for _time in range(times):
+        assert not comes_in(by or device(), name, "falsch geraten")
+
+
+def guess_at_names(times: int, agents: str = PHONE) -> None:
+    for number in range(times):
+        guess(f"jemand{number}", 1, device(agents.format(number)))
+
+
+# What somebody at one address does, and who comes in there afterwards with the right password: on a device of a kind that
+# the guessing one says to be, on one of another kind, and on one's own, on which one has logged in before.
+GUESSED = [
+    ("nothing", lambda: None, "anna", (True, True, True)),
+    ("five times at anna, who wants in", lambda: guess(), "anna", (False, False, True)),
+    ("five times at anna, and bernd wants in", lambda: guess(), "bernd", (True, True, True)),
+    ("two hundred times at anna, and bernd wants in", lambda: guess(times=200), "bernd", (True, True, True)),
+    ("at 29 names", lambda: guess_at_names(29), "bernd", (True, True, True)),
+    ("at 200 names", lambda: guess_at_names(200), "bernd", (False, True, True)),
+    ("at 59 names, each as another browser", lambda: guess_at_names(59, "Browser {}"), "bernd", (True, True, True)),
+    ("at 60 names, each as another browser", lambda: guess_at_names(60, "Browser {}"), "bernd", (False, False, True)),
+]
+
+
+@pytest.mark.parametrize(("guessed", "who", "into"), [row[1:] for row in GUESSED], ids=[row[0] for row in GUESSED])
+def test_one_phone_that_guesses_keeps_nobody_out_who_has_been_here_before(cast, clock, guessed, who, into):
+    own = own_device(who)
+    guessed()
+    assert (comes_in(device(PHONE), who), comes_in(device(TABLET), who), comes_in(own, who)) == into
+
+
+def test_whoever_is_new_and_looks_like_the_guessing_phone_waits_for_a_minute_at_most(cast, clock):
+    guess_at_names(200)
+    assert not comes_in(device(), "bernd")
+    clock[0] += 60
+    assert comes_in(device(), "bernd")
+
+
+def test_at_another_address_nobody_notices(cast, clock):
+    guess_at_names(60, "Browser {}")
+    guess("anna")
+    assert comes_in(device(address=HOME), "anna")
+
+
+def test_a_hundred_and_fifty_people_come_in_within_a_minute(cast, clock):
+    names = [f"helfer{number}" for number in range(150)]
+    User.objects.bulk_create(User(username=name, password=make_password(PASSWORD)) for name in names)
+    assert [name for name in names if not comes_in(device(), name)] == []
+
+
+def test_with_a_password_mistyped_by_every_second_they_still_do(cast, clock):
+    names = [f"helfer{number}" for number in range(30)]
+    User.objects.bulk_create(User(username=name, password=make_password(PASSWORD)) for name in names)
+    for name in names[::2]:
+        guess(name, 1)
+    assert [name for name in names if not comes_in(device(), name)] == []
+
+
+# --- one's own device is no way to guess more
+
+
+def test_on_ones_own_device_too_five_are_the_most(cast):
+    own = own_device("anna")
+    guess("anna", 5, own)
+    assert not comes_in(own, "anna")
+    assert comes_in(device(), "anna")
+
+
+def test_it_is_known_for_its_owner_alone(cast, clock):
+    anna = own_device("anna")
+    guess("bernd", 5)
+    assert not comes_in(anna, "bernd")
+    guess_at_names(60)
+    assert not comes_in(anna, "dieter")
+
+
+def test_a_laptop_of_the_club_is_known_for_all_who_use_it(cast, clock):
+    shared = own_device("anna")
+    assert comes_in(shared, "bernd")
+    logged_out(shared)
+    guess("anna"), guess("bernd"), guess_at_names(60)
+    assert comes_in(shared, "anna")
+    assert comes_in(logged_out(shared), "bernd")
+
+
+def test_with_another_password_it_is_a_strangers(cast):
+    own = own_device("anna")
+    elsewhere = device(TABLET, HOME)
+    comes_in(elsewhere, "anna")
+    elsewhere.post("/konto/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    guess("anna")
+    assert not comes_in(own, "anna", NEW)
+    assert comes_in(device(address=HOME), "anna", NEW)
+
+
+@pytest.mark.parametrize("written", ["", "x", "e30:1sUv:falsch", "ä" * 50])
+def test_what_somebody_writes_into_it_himself_is_worth_nothing(cast, written):
+    guess("anna")
+    browser = device()
+    browser.cookies[COOKIE] = written
+    assert not comes_in(browser, "anna")
+
+
+def test_it_tells_no_name_and_no_script_reads_it(cast):
+    own = own_device("anna")
+    cookie = own.cookies[COOKIE]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert not [word for word in ("anna", "Arndt", "example.org") if word in cookie.value]
+
+
+def test_who_only_reads_gets_none(cast):
+    browser = device()
+    browser.get("/"), browser.get("/konto/login/")
+    guess("anna", 1, browser)
+    assert COOKIE not in browser.cookies
