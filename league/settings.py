@@ -9,7 +9,8 @@ LEAGUE_PROXIES  how many proxies stand before the site (with LEAGUE_HTTPS: 1), s
 LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if there is one
 LEAGUE_BACKUP  0: no backups by themselves; LEAGUE_BACKUP_TO  further places for them, with commas: a folder, a WebDAV
   address (https://…) or a bucket (s3+https://host/bucket/folder?region=…), LEAGUE_BACKUP_LOGIN  user:password there;
-  LEAGUE_BACKUP_PASSWORD  with which they are encrypted; LEAGUE_BACKUP_MOST  gigabytes for all of them (5)
+  LEAGUE_BACKUP_PASSWORD  with which they are encrypted; LEAGUE_BACKUP_MOST  gigabytes for all of them (5);
+  LEAGUE_BACKUP_DAYS  how old they become (400)
 LEAGUE_FILES  where prints and pictures that wait are kept: a folder that all machines see, or a bucket
   (s3+https://host/bucket/folder?region=…) with LEAGUE_FILES_LOGIN  key:secret; without it LEAGUE_DATA, or, on
   PostgreSQL, the database
@@ -23,6 +24,7 @@ LEAGUE_DEBUG  1 on a developer's machine
 import os
 import sys
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import dj_database_url
@@ -42,6 +44,8 @@ BACKUP_TO = [place.strip() for place in os.environ.get("LEAGUE_BACKUP_TO", "").s
 BACKUP_LOGIN = os.environ.get("LEAGUE_BACKUP_LOGIN", "")
 BACKUP_PASSWORD = os.environ.get("LEAGUE_BACKUP_PASSWORD", "")
 BACKUP_MOST = int(float(os.environ.get("LEAGUE_BACKUP_MOST") or 5) * 1_000_000_000)  # bytes
+# The same month of last year is still there: until a season is over, results are compared with the one before.
+BACKUP_AGE = timedelta(days=int(os.environ.get("LEAGUE_BACKUP_DAYS") or 400))
 BACKUP_NICE = 15  # by so much backups give way to people who enter results
 
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.

@@ -25,7 +25,8 @@ class InstallationQuerySet(models.QuerySet["Installation"]):
 class Installation(Versioned):
     """`printed_address`: where a phone reaches the site; it goes into QR codes. Empty: as the site is called.
     `names_indexed`: the index of names was made of all that was there; from then on services keep it complete.
-    `joining`: how clubs come that nobody here knows."""
+    `joining`: how clubs come that nobody here knows. `responsible`: who answers for what is stored here about people,
+    as everybody may read it."""
 
     OFF, APPROVAL, EVERYBODY = "off", "approval", "everybody"
     JOINING = {
@@ -37,6 +38,7 @@ class Installation(Versioned):
     printed_address = models.CharField(max_length=200, blank=True)
     names_indexed = models.BooleanField(default=False)
     joining = models.CharField(max_length=10, default=OFF, db_default=OFF)
+    responsible = models.TextField(blank=True, default="", db_default="")
 
     objects = InstallationQuerySet.as_manager()
 

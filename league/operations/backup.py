@@ -264,15 +264,18 @@ def checksum_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.sha256")
 
 
-def forget_old() -> None:
+def forget_old() -> int:
+    """After every backup, and every day: where nothing changes any more none is made. Gives how many went."""
     there = backups()
-    kept = to_keep([Kept(one.name, one.made_at, one.size) for one in there], timezone.now(), settings.BACKUP_MOST)
+    found = [Kept(one.name, one.made_at, one.size) for one in there]
+    kept = to_keep(found, timezone.now(), settings.BACKUP_MOST, settings.BACKUP_AGE)
     if last := known()["last"]:
         kept.add(last["name"])  # whatever the clock says
-    for old in there:
-        if old.name not in kept:
-            old.path.unlink(missing_ok=True)
-            checksum_path(old.path).unlink(missing_ok=True)
+    gone = [one for one in there if one.name not in kept]
+    for old in gone:
+        old.path.unlink(missing_ok=True)
+        checksum_path(old.path).unlink(missing_ok=True)
+    return len(gone)
 
 
 def _new_path(folder: Path, label: str) -> Path:

@@ -103,10 +103,13 @@ def _keep_the_last(own: BaseDatabaseWrapper) -> None:
 
 
 def _note(error: Error) -> None:
+    _write([*_lines(_file()), json.dumps(error[:4])][-MOST:])
+
+
+def _write(lines: list[str]) -> None:
     file = _file()
-    lines = [*_lines(file), json.dumps(error[:4])][-MOST:]
     beside = file.with_suffix(".new")
-    beside.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     beside.replace(file)
 
 
@@ -122,10 +125,14 @@ def of_the_last_day() -> int:
 
 
 def forget_errors() -> int:
-    """Also of machines that are no more."""
+    """Also of machines that are no more, and those in the file of this one; gives how many."""
     from league.models import NotedError
 
-    return NotedError.objects.filter(at__lt=timezone.now() - LONGEST).delete()[0]
+    since, in_file = timezone.now() - LONGEST, list(_read())
+    young = [json.dumps(error[:4]) for error in in_file if error.when >= since]
+    if len(young) < len(in_file):
+        _write(young)
+    return NotedError.objects.filter(at__lt=since).delete()[0] + len(in_file) - len(young)
 
 
 def _is_shared() -> bool:

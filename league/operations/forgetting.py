@@ -21,6 +21,7 @@ from league.printing.store import forget_orders
 from league.printing.tasks import forget_left
 from league.registration.services.registration import forget_contacts
 
+from .backup import forget_old
 from .errors import forget_errors
 from .leaving.tasks import go_on
 from .views.moving import forget_parcels
@@ -51,6 +52,7 @@ FORGET = (
     forget_left,
     forget_tasks,
     forget_errors,
+    forget_old,
     go_on,
 )
 

@@ -46,6 +46,22 @@ class AddressForm(WriteForm):
         return typed
 
 
+class ResponsibleForm(WriteForm):
+    """Who answers for what is stored about people."""
+
+    responsible = TextField(
+        label=gettext_lazy("Wer verantwortlich ist"),
+        lines=True,
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "Name der Person oder des Vereins, Anschrift, E-Mail-Adresse, vielleicht Telefon; je Angabe eine Zeile. "
+            "Alle können es lesen."
+        ),
+    )
+
+
 MEGABYTE = 1024 * 1024
 MOST_SENT = 8 * MEGABYTE  # of a packed file; what is larger, the command reads
 

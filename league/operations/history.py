@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from league.base.history import Sentence, just
 
 SENTENCES: dict[str, Sentence] = {
+    "responsible-changed": just(_("Wer für den Datenschutz verantwortlich ist: Angaben geändert.")),
     "club-leaving": just(_("Der Verein wird gelöscht.")),
     "season-gone": just(_("Eine Saison wurde mit ihrem Verein gelöscht.")),
     "event-gone": just(_("Eine Veranstaltung wurde mit ihrem Verein gelöscht.")),

@@ -1,4 +1,5 @@
-"""Which backups stay: all of the last day, then one an hour, a day, a month. Knows times and sizes, no files."""
+"""Which backups stay: all of the last day, then one an hour, a day, a month, up to an age. Knows times and sizes, no
+files."""
 
 from __future__ import annotations
 
@@ -11,7 +12,6 @@ from django.utils import timezone
 ALL = timedelta(days=1)
 HOURLY = timedelta(days=2)
 DAILY = timedelta(days=30)
-MONTHLY = timedelta(days=3 * 365)
 
 
 class Kept(NamedTuple):
@@ -20,10 +20,12 @@ class Kept(NamedTuple):
     size: int
 
 
-def to_keep(there: Iterable[Kept], now: datetime, most: int) -> set[str]:
-    """Their names; together not above `most` bytes. The newest always stays, however large: it is the last good one.
-    Where the space is short, days go before hours, and hours before what lies within one."""
-    newest_first = sorted(there, key=lambda one: (one.made_at, one.name), reverse=True)
+def to_keep(there: Iterable[Kept], now: datetime, most: int, oldest: timedelta) -> set[str]:
+    """Their names; together not above `most` bytes, and none that is older than `oldest`: in it stands who wished to be
+    forgotten since. The newest always stays, however large and old: it is the last good one. Where the space is short,
+    days go before hours, and hours before what lies within one."""
+    there = sorted(there, key=lambda one: (one.made_at, one.name), reverse=True)
+    newest_first = [*there[:1], *(one for one in there[1:] if one.made_at > now - oldest)]
     kept: set[str] = set()
     used = 0
     for one in _by_worth(newest_first, now):
@@ -38,15 +40,15 @@ def _by_worth(newest_first: list[Kept], now: datetime) -> list[Kept]:
         *newest_first[:1],
         *_one_each(newest_first, now - DAILY, lambda at: at.date()),
         *_one_each(newest_first, now - HOURLY, lambda at: (at.date(), at.hour)),
-        *_one_each(newest_first, now - MONTHLY, lambda at: (at.year, at.month)),
+        *_one_each(newest_first, None, lambda at: (at.year, at.month)),
         *(one for one in newest_first if one.made_at > now - ALL),
     ]
 
 
-def _one_each(newest_first: list[Kept], since: datetime, span: Callable[[datetime], Hashable]) -> list[Kept]:
+def _one_each(newest_first: list[Kept], since: datetime | None, span: Callable[[datetime], Hashable]) -> list[Kept]:
     """The last of every hour, day or month."""
     last: dict[Hashable, Kept] = {}
     for one in newest_first:
-        if one.made_at > since:
+        if since is None or one.made_at > since:
             last.setdefault(span(timezone.localtime(one.made_at)), one)
     return list(last.values())

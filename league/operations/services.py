@@ -24,6 +24,17 @@ def change_printed_address(*, printed_address: str, based_on: int | None, by: Us
 
 
 @write
+def change_responsible(*, responsible: str, based_on: int | None, by: User) -> Installation:
+    """Who answers for what is stored about people. It names somebody, so what it says stays out of the history."""
+    ours = Installation.objects.ours()
+    raise_version(ours, based_on)
+    ours.responsible = responsible
+    ours.save(update_fields=["responsible"])
+    audit("responsible-changed", by=by, data={"lines": len(responsible.splitlines())})
+    return ours
+
+
+@write
 def begin_first(
     *, club: str, password: str, username: str, first_name: str, last_name: str, plays: bool = False
 ) -> Club:

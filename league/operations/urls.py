@@ -7,11 +7,13 @@ from django.urls import path
 from league.base.guards import administers_club, anyone, directs_event, superuser, unless_sent
 
 from .guards import has_first_link
-from .views import clubs, health, language, leaving, metrics, moving, state
+from .views import clubs, health, language, leaving, metrics, moving, privacy, state
 
 urlpatterns = [
     path("betrieb/", superuser(state.state), name="operations"),
     path("betrieb/adresse/", superuser(state.address), name="operations-address"),
+    path("betrieb/verantwortlich/", superuser(privacy.change), name="operations-responsible"),
+    path("datenschutz/", anyone(privacy.show), name="privacy"),
     path("betrieb/sichern/", superuser(state.backup_make), name="operations-backup-make"),
     path("betrieb/sicherung/<str:name>", superuser(state.backup_download), name="operations-backup-download"),
     path("betrieb/einlesen/", superuser(moving.unpack), name="operations-event-unpack"),

@@ -3,6 +3,7 @@
 import logging
 import re
 import urllib.request
+from datetime import timedelta
 from urllib.error import HTTPError
 
 import pytest
@@ -175,6 +176,16 @@ def test_errors_are_forgotten_after_a_month(several):
     several("halle-1", "AAAA-1111")
     errors.forget_errors()
     assert [one.number for one in errors.last_errors()] == ["AAAA-1111"]
+
+
+def test_so_are_those_in_the_file_of_a_machine_alone(noted, settings):
+    noted.error("x", extra={"number": "AAAA-1111"})
+    file = settings.DATA_DIR / "errors.jsonl"
+    old = (timezone.now() - errors.LONGEST - timedelta(minutes=1)).isoformat()
+    file.write_text(f'["{old}", "CCCC-3333", "x", "y"]\n' + file.read_text())
+    assert errors.forget_errors() == 1
+    assert [one.number for one in errors.last_errors()] == ["AAAA-1111"]
+    assert errors.forget_errors() == 0
 
 
 def test_the_number_that_somebody_reads_out_leads_to_its_entry(noted):

@@ -309,3 +309,14 @@ def test_what_is_over_is_forgotten_on_the_next_day_without_a_new_start(folder, c
     with pytest.raises(KeyboardInterrupt):
         keeper.watch(sleep)
     assert there == [True, False]
+
+
+def test_what_is_too_old_goes_though_nothing_changes_and_no_backup_is_made(folder, cast):
+    folder.mkdir()
+    names = [
+        f"spielliste-{timezone.localtime() - timedelta(days=age):%Y-%m-%d-%H%M%S}-auto.zip" for age in (10, 390, 450)
+    ]
+    for name in names:
+        (folder / name).touch()
+    forget_what_is_over()
+    assert sorted(path.name for path in folder.glob("*.zip")) == sorted(names[:2])

@@ -58,15 +58,16 @@ def test_the_environment_names_hosts_and_database(tmp_path):
 EVERY_COOKIE = """
 from django.conf import settings as s
 from league.base.messages import COOKIE, InCookie
+from league.clubs.devices import COOKIE as device
 from league.lists.views.paper_page import COOKIE as notation
-print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, InCookie.cookie_name, COOKIE, notation)
+print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, InCookie.cookie_name, COOKIE, notation, device)
 """
 
 
 @pytest.mark.parametrize(("https", "prefix"), chosen([("", ""), ("1", "__Host-"), ("hall", "__Host-")], 1))
 def test_behind_https_every_cookie_is_of_this_host_alone(tmp_path, https, prefix):
     done = manage("shell", "--no-imports", "-c", EVERY_COOKIE, LEAGUE_DATA=str(tmp_path), LEAGUE_HTTPS=https)
-    names = ["sessionid", "csrftoken", "messages", "messages", "notation"]
+    names = ["sessionid", "csrftoken", "messages", "messages", "notation", "geraet"]
     assert done.stdout.split() == [f"{prefix}{name}" for name in names]
 
 

@@ -108,7 +108,7 @@ def _bring(place: Place, now: datetime) -> str:
 def _forget_old(place: Place, there: dict[str, int], now: datetime) -> None:
     """Only what came by itself: what somebody put there by hand stays."""
     own = [Kept(name, made_at(name), size) for name, size in there.items() if was_by_itself(name)]
-    kept = to_keep(own, now, settings.BACKUP_MOST)
+    kept = to_keep(own, now, settings.BACKUP_MOST, settings.BACKUP_AGE)
     for one in own:
         if one.name not in kept:
             place.remove(one.name)

@@ -64,6 +64,7 @@ def state(request: HttpRequest) -> HttpResponse:
         "folder": settings.BACKUP_DIR,
         "examples": examples_password() is not None,
         "report": verify.last(),
+        "responsible": Installation.objects.ours().responsible,
         "applications": ClubApplication.objects.waiting().count(),
         "serve_command": called("serve"),
         "verify_command": called("verify"),

@@ -1,0 +1,11 @@
+"""Who answers for what is stored about people, as everybody may read it."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("league", "0040_notes_of_rows")]
+
+    operations = [
+        migrations.AddField("installation", "responsible", models.TextField(blank=True, db_default="", default="")),
+    ]
