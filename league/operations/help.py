@@ -7,6 +7,5 @@ SECTIONS: dict[str, str] = {
     "operations": "betrieb#sichern",
     "operations-address": "betrieb#in-der-halle",
     "operations-responsible": "datenschutz#wer-verantwortlich-ist",
-    "privacy": "datenschutz",
     "operations-event-unpack": "betrieb#eine-veranstaltung-mitnehmen",
 }

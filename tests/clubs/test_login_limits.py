@@ -18,6 +18,8 @@ NEW = "herz-zehn-sticht"
 @pytest.fixture(autouse=True)
 def _nobody_has_tried_yet():
     cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tests.cast import a_tournament, browser_of, sent
 from tests.events.event_pages import words
 
 PAGE, FORM = "/datenschutz/", "/betrieb/verantwortlich/"
-TYPED = "Doko-Club Kreuzdame e. V.\nKartenweg 7, 01234 Musterstadt\nvorstand@kreuzdame.example"
+TYPED = "Doko-Club Kreuzdame\nKartenweg 7, 01234 Musterstadt\nvorstand@kreuzdame.example"
 NOBODY = "Das hat noch niemand eingetragen. Fragen beantwortet die Leitung des Vereins"
 
 
