@@ -126,7 +126,8 @@ FIELDS = ["password", "oldpassword", "password1", "code", "reason"]
 def test_nothing_that_is_typed_into_a_form_is_logged(cast, logged, address):
     for who in (None, cast.anna):
         browser = browser_of(who)
-        browser.post(address, {name: SECRET for name in FIELDS} | {"login": "anna", "username": "anna"})
+        for page in (address, "/konto/login/"):  # where something is said of it: who was meant
+            browser.post(page, {name: SECRET for name in FIELDS} | {"login": "anna", "username": "anna"})
     assert logged()
     assert [line for line in logged() if SECRET in line] == []
 
