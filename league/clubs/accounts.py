@@ -41,7 +41,10 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         "username_password_mismatch": WRONG,
         "email_password_mismatch": WRONG,
         "enter_current_password": _("Das ist nicht das aktuelle Passwort."),
-        "too_many_login_attempts": _("Zu viele Versuche. Bitte ein paar Minuten warten."),
+        "too_many_login_attempts": _(
+            "Zu viele Versuche. Bitte ein paar Minuten warten, oder ein Gerät nehmen, auf dem man schon einmal "
+            "eingeloggt war."
+        ),
         "rate_limited": _("Zu viele Anfragen. Bitte ein paar Minuten warten."),
         "same_as_current": _("Das neue Passwort muss ein anderes sein als das bisherige."),
     }

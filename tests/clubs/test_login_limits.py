@@ -9,6 +9,7 @@ from django.test import Client
 from league.clubs.devices import COOKIE
 from league.models import User
 from tests.cast import PASSWORD
+from tests.events.event_pages import words
 
 PHONE, TABLET = "Mozilla/5.0 (iPhone) Safari", "Mozilla/5.0 (Android) Chrome"
 HALL, HOME = "203.0.113.7", "198.51.100.9"
@@ -86,6 +87,12 @@ def test_whoever_is_new_and_looks_like_the_guessing_phone_waits_for_a_minute_at_
     assert not comes_in(device(), "bernd")
     clock[0] += 60
     assert comes_in(device(), "bernd")
+
+
+def test_whoever_waits_is_told_of_the_way_around(cast, clock):
+    guess()
+    answer = device().post("/konto/login/", {"login": "anna", "password": PASSWORD})
+    assert "oder ein Gerät nehmen, auf dem man schon einmal eingeloggt war." in words(answer)
 
 
 def test_at_another_address_nobody_notices(cast, clock):
