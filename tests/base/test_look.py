@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 AS_IT_IS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["djangofmt"]["extend-exclude"]
 STYLESHEET = (ROOT / "league/static/league/site.css").read_text("utf-8")
-NAMES = """language home club-list account-home account_login account_logout help rules-presets operations ranking api-overview
+NAMES = """language home club-list account-home account_login account_logout help rules-presets operations ranking api-overview privacy
 search season-list"""
 urlpatterns = [path(f"{name}/", lambda request: HttpResponse(), name=name) for name in NAMES.split()]
 urlpatterns += [path("hilfe/<str:name>/", lambda request, name: HttpResponse(), name="help-guide")]
@@ -234,7 +234,9 @@ def test_the_frame_has_title_preview_and_one_address():
     assert '<html lang="de">' in page
 
 
-EVERYBODYS = {"/home/", "/ranking/", "/season-list/", "/help/", "/rules-presets/", "/hilfe/glossar/", "/api-overview/"}
+EVERYBODYS = {
+    "/home/", "/ranking/", "/season-list/", "/help/", "/rules-presets/", "/hilfe/glossar/", "/api-overview/", "/privacy/",
+}  # fmt: skip
 LINKS = [
     (Stranger(), {*EVERYBODYS, "/account_login/"}),
     (Director(), {*EVERYBODYS, "/club-list/", "/account-home/"}),
