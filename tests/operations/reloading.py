@@ -66,13 +66,16 @@ class Reader(threading.Thread):
             return self._answer()
 
     def _answer(self) -> int:
-        self.line = self.line or http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        self.line = self.line or self._opened()
         self.line.request("GET", self.path)
         answer = self.line.getresponse()
         answer.read()
         if answer.will_close:
             self._hang_up()
         return answer.status
+
+    def _opened(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def _hang_up(self) -> None:
         if self.line is not None:
@@ -119,11 +122,16 @@ class Crowd:
 
     def __init__(self, hall: Hall, site: Site, others: Sequence[Callable[[], object]] = ()) -> None:
         self.enough = threading.Event()
-        self.readers = [Reader(site.port, PATHS[n % len(PATHS)], self.enough) for n in range(READERS)]
-        self.tables = [Table(hall, n, site.port, 10**9, pause=0.05, enough=self.enough) for n in range(TABLES)]
+        self.readers, self.tables = self._readers(site), self._tables(hall, site)
         self.others = [Other(does, self.enough) for does in others]
         for one in [*self.readers, *self.tables, *self.others]:
             one.start()
+
+    def _readers(self, site: Site) -> Sequence[Reader]:
+        return [Reader(site.port, PATHS[n % len(PATHS)], self.enough) for n in range(READERS)]
+
+    def _tables(self, hall: Hall, site: Site) -> Sequence[Table]:
+        return [Table(hall, n, site.port, 10**9, pause=0.05, enough=self.enough) for n in range(TABLES)]
 
     def asked(self) -> int:
         return sum(one.asked for one in self.readers) + sum(one.tries for one in self.tables)
@@ -153,10 +161,15 @@ def reloaded(
 ) -> Outcome:
     """Until so many were asked, and at least once."""
     with serving(hall, **words) as site:
-        crowd, workers = Crowd(hall, site, others(site)), list[int]()
-        threading.Thread(target=crowd.end_after, args=(requests,), daemon=True).start()
-        took = reloads(site, crowd.enough, workers)
-        crowd.ended()
-        assert site.process is not None
-        workers.append(len(workers_of(site.process.pid)))
+        return seen_by(Crowd(hall, site, others(site)), site, requests)
+
+
+def seen_by(crowd: Crowd, site: Site, requests: int) -> Outcome:
+    """What this crowd meets while the site begins anew."""
+    workers = list[int]()
+    threading.Thread(target=crowd.end_after, args=(requests,), daemon=True).start()
+    took = reloads(site, crowd.enough, workers)
+    crowd.ended()
+    assert site.process is not None
+    workers.append(len(workers_of(site.process.pid)))
     return crowd.told(took, workers)

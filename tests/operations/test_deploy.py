@@ -45,6 +45,35 @@ def test_compose_names_settings_that_there_are():
     assert {one for one in named if not one.startswith(".")} == set(yaml.safe_load(text("compose.yaml"))["volumes"])
 
 
+COMPOSE = {"DOMAIN": "doko.example", "POSTGRES_PASSWORD": "geheim", "LEAGUE_SECRET_KEY": "lang und geheim"}
+
+
+def composed(folder, **words):
+    """What docker-compose makes of the file; it needs nothing that would start it."""
+    if not shutil.which("docker-compose"):
+        pytest.skip("docker-compose is not on this machine: apt-get install docker-compose")
+    (nothing := folder / "env").touch()  # in place of an .env that may lie beside the file
+    command = ["docker-compose", "--env-file", nothing, "--file", FILES / "compose.yaml", "config"]
+    return subprocess.run(command, env={"PATH": os.environ["PATH"]} | words, capture_output=True, text=True)
+
+
+@pytest.mark.thorough
+def test_compose_reads_the_file_and_puts_the_words_where_they_belong(tmp_path):
+    done = composed(tmp_path, **COMPOSE)
+    assert done.returncode == 0, done.stderr
+    found = yaml.safe_load(done.stdout)["services"]
+    assert found["site"]["environment"]["DATABASE_URL"] == "postgres://spielliste:geheim@database/spielliste"
+    assert found["proxy"]["environment"]["DOMAIN"] == found["site"]["environment"]["LEAGUE_HOSTS"] == "doko.example"
+    assert (found["site"]["environment"]["WORKERS"], found["site"]["build"]["context"]) == ("2", str(ROOT))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("missing", COMPOSE)
+def test_without_one_of_its_words_compose_starts_nothing(tmp_path, missing):
+    done = composed(tmp_path, **{name: word for name, word in COMPOSE.items() if name != missing})
+    assert (done.returncode != 0, missing in done.stderr) == (True, True)
+
+
 def test_what_the_container_installs_is_what_the_scripts_install():
     """Beside the libraries for paper only what backs up PostgreSQL."""
     wanted = re.search(r'print_libraries="([^"]+)"', (ROOT / "script" / "_env").read_text("utf-8"))[1].split()
