@@ -12,7 +12,9 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Protocol, cast
+from uuid import uuid4
 
+from django.core.cache import caches
 from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage, Storage, storages
@@ -23,6 +25,8 @@ from .net import Away, Named, NotThere
 from .s3 import S3
 
 ALIAS = "kept"
+WITH_NAMES = ("prints", "clubs")  # folders of files in which people stand by name: gone when a name is to be forgotten
+CHANGED, NOTED = "kept-names-changed", 14 * 24 * 3600  # a word in the cache that all machines share; seconds
 
 
 class Found(NamedTuple):
@@ -72,6 +76,15 @@ def forget(name: str) -> None:
 def kept_in(folder: str) -> list[Found]:
     """The oldest first."""
     return sorted(_kept().found_in(folder))
+
+
+def names_changed() -> str:
+    """Another word after each time that names were to be forgotten: what was made from before has the old ones."""
+    return str(caches["shared"].get(CHANGED) or "")
+
+
+def note_changed_names() -> None:
+    caches["shared"].set(CHANGED, uuid4().hex, NOTED)
 
 
 @deconstructible

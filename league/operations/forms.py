@@ -63,7 +63,7 @@ class ResponsibleForm(WriteForm):
 
 
 MEGABYTE = 1024 * 1024
-MOST_SENT = 8 * MEGABYTE  # of a packed file; what is larger, the command reads
+MOST_SENT = 16 * MEGABYTE  # of a packed file; what is larger, the command reads
 
 
 class ParcelForm(FileForm):

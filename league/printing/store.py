@@ -67,6 +67,7 @@ def forget_all() -> None:
     """Names have changed: what is drawn has the old ones, and so has what is being drawn just now."""
     for digest in PrintOrder.objects.exclude(document="").values_list("digest", flat=True):
         cancel(digest)  # one nobody was heard of for long may still be taken up again
+    kept_files.note_changed_names()
     _forget_files()
 
 
@@ -76,9 +77,10 @@ LEFT = "prints-to-forget"  # in the cache that all machines share: names on prin
 def _forget_files() -> None:
     """Where the store is away they are not given to anybody either, and it is tried again."""
     try:
-        for file in kept_files.kept_in(FOLDER):
-            kept_files.forget(file.name)
-        are_left = bool(kept_files.kept_in(FOLDER))
+        for folder in kept_files.WITH_NAMES:
+            for file in kept_files.kept_in(folder):
+                kept_files.forget(file.name)
+        are_left = any(kept_files.kept_in(folder) for folder in kept_files.WITH_NAMES)
     except OSError:
         logger.exception("Prints with names that have changed could not be removed; it will be tried again")
         are_left = True
@@ -88,7 +90,7 @@ def _forget_files() -> None:
         caches["shared"].delete(LEFT)
 
 
-def _are_old_ones_left() -> bool:
+def are_old_ones_left() -> bool:
     if caches["shared"].get(LEFT):
         _forget_files()
     return bool(caches["shared"].get(LEFT))
@@ -189,7 +191,7 @@ def throw_away(digest: str) -> None:
 
 def finished(digest: str) -> bool:
     try:
-        return kept_files.is_kept(_path(digest)) and not _are_old_ones_left()
+        return kept_files.is_kept(_path(digest)) and not are_old_ones_left()
     except OSError:
         logger.exception("A kept print could not be reached")
         return False
@@ -199,7 +201,7 @@ def pdf_of_order(digest: str) -> bytes | None:
     """The file; None if there is none, or if another process has tidied it away at this moment; and where the store is
     away: then it is drawn again."""
     try:
-        return None if _are_old_ones_left() else kept_files.content_of(_path(digest))
+        return None if are_old_ones_left() else kept_files.content_of(_path(digest))
     except OSError:
         logger.exception("A kept print could not be reached")
         return None

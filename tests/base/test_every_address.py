@@ -152,7 +152,7 @@ def _address(name: str, stage) -> str:
         "blatt": stage.paper_photo, "betrieb": stage.application,
     }  # fmt: skip
     values = {
-        "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "run": "0" * 32, "pk": stage.deduction.pk, "digest": "0" * 64, "registration": stage.registration.uuid, "word": "x", "photo": stage.photo.uuid,
+        "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "run": "0" * 32, "pk": stage.deduction.pk, "digest": "0" * 64, "token": "0" * 64, "registration": stage.registration.uuid, "word": "x", "photo": stage.photo.uuid,
         "name": "teilnahme" if "druck" in text else "nicht-da.sqlite3", "code": short_code((stage.liste if text.startswith("l") else stage.draft).uuid),
     }  # fmt: skip
     if name.startswith("prize-"):

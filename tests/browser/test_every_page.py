@@ -44,7 +44,7 @@ NOT_LINKED = {
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "table", "table-manifest", "table-photo-seen", "table-state", "table-worker", "list-photo", "phones-now",  # with a phone
     "paper-photo-picture", "paper-photo-sheet",  # pictures on a page
-    "import-run", "clock-now", "overview-now", "tournament-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
+    "import-run", "clock-now", "overview-now", "tournament-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "operations-arriving", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
 

@@ -482,6 +482,39 @@ def test_a_club_is_taken_along_here_deleted_there_and_comes_back_with_its_events
         assert ["Vor dem Umzug" in anna.get(club)[1] for _site in range(2)] == [True, True]
 
 
+MANY = """
+import datetime
+from league.clubs.services.club import found_club
+from league.events.services.evening import start_evening
+from league.models import Spielliste, User
+anna = User.objects.get(username="anna")
+club = found_club(name="Karo Zehn", administrator=anna, by=anna)
+def one(evening, n):
+    return Spielliste(tournament=evening, table=n, number=n, root=n, depth=Spielliste.TOTALS)
+for week in range(3):
+    day = datetime.date(2026, 11, 14) - datetime.timedelta(7 * week)
+    evening = start_evening(club=club, date=day, by=anna)
+    Spielliste.objects.bulk_create(one(evening, n) for n in range(1, 71))
+print(club.uuid)
+"""
+
+
+def test_the_file_of_a_large_club_is_ordered_here_watched_there_and_fetched_from_both(event, two):
+    """Its lists lie empty, so many of them that no page makes the file while somebody waits."""
+    _where, anna = event
+    hall, _sites = two
+    said = hall.manage("shell", "-v", "0", "-c", MANY)
+    assert said.returncode == 0, said.stderr
+    where = f"/verein/{said.stdout.split()[-1]}/mitnehmen"
+    assert "Datei machen" in anna.get(f"{where}/")[1]
+    assert anna.post(f"{where}/machen/")[0] == 302
+    until(anna, f"{where}/", "Die Datei ist bereit")
+    files = [anna.fetch(f"{where}.spiel") for _site in range(2)]
+    assert files[0] == files[1]
+    status, preview = anna.send("/betrieb/einlesen/", files[0], "verein.spiel")
+    assert (status, "Nichts ist zu tun." in preview) == (200, True)
+
+
 def gone_from_both(anna: Alternating, *pages: str) -> None:
     until_is(lambda: {anna.get(page)[0] for page in pages for _site in range(2)} == {404})
 

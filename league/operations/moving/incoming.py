@@ -49,9 +49,9 @@ from .parts import PARTS, Parcel, Row, fields_of, inside, target_of
 from .seasons import bring_seasons_in
 from .staff import invite_staff
 
-# Bytes, unpacked. On a page: several times the largest tournament, or a club of a few years, and no more memory than
-# there is; the command, which may take its time, reads the largest club.
-MOST, MOST_BY_COMMAND = 60_000_000, 1_000_000_000
+# Bytes, unpacked, of which each takes up to ten in memory. On the page that is a club with thousands of lists; the
+# command, beside which nothing else need run, reads the largest.
+MOST, MOST_BY_COMMAND = 150_000_000, 1_000_000_000
 BEGINS = b'{"format"'  # one of ours
 OFTEN: tuple[type[Model], ...] = (Game, Occupancy)  # many rows, stored at once
 NAMED: tuple[type[Model], ...] = (Player, Club, User)  # what is named by name, and may be another row here
@@ -227,16 +227,50 @@ def _compared(model: type[Model], parcel: Parcel) -> list[Row]:
 
 
 def bring_club_in(*, parcel: Parcel, same: set[str], by: User | None, key: str | None = None) -> Club:
-    """All of it or nothing. The logo becomes a picture of our own before anybody has to wait for it."""
-    with _believing():
-        logo = parcel.get("logo", "")
-        png = as_png(ContentFile(base64.b64decode(logo, validate=True), "logo.png")) if logo else None
-    return _bring_club_in(parcel=parcel, same=same, by=by, png=png, key=key)
+    """All of it or nothing."""
+    return _bring_club_in(arrival=Arrival(parcel, same, by), by=by, key=key)
 
 
 @write
-def _bring_club_in(*, parcel: Parcel, same: set[str], by: User | None, png: bytes | None) -> Club:
-    """Its people first, then one event after the other, and its seasons last."""
+def _bring_club_in(*, arrival: Arrival, by: User | None) -> Club:
+    for step in arrival.steps:
+        step()
+    return arrival.club
+
+
+class Arrival:
+    """A club that comes: its people first, then one event after the other, and its seasons last. Each step is whole,
+    and may be taken again. The logo becomes a picture of our own before anybody has to wait for it."""
+
+    def __init__(self, parcel: Parcel, same: set[str], by: User | None) -> None:
+        self.parcel, self.same, self.by = parcel, same, by
+        with _believing():
+            logo = parcel.get("logo", "")
+            self.png = as_png(ContentFile(base64.b64decode(logo, validate=True), "logo.png")) if logo else None
+            events = [partial(self._bring_event_in, one) for one in parcel["events"]]
+        self.steps: list[Callable[[], object]] = [self._bring_people_in, *events, self._bring_rest_in]
+
+    @property
+    def club(self) -> Club:
+        found = _club_of(self.parcel["clubs"], _organiser(self.parcel))
+        if found is None:
+            raise Club.DoesNotExist
+        return found
+
+    def _bring_people_in(self) -> None:
+        _bring_people_in(parcel=self.parcel, same=self.same, by=self.by)
+
+    def _bring_event_in(self, one: Parcel) -> None:
+        with _believing():
+            plan = _planned(one | {"sha256": self.parcel["sha256"], "made_at": self.parcel["made_at"]})
+        bring_in(plan=plan, same=self.same, by=self.by)
+
+    def _bring_rest_in(self) -> None:
+        _bring_rest_in(parcel=self.parcel, same=self.same, by=self.by, png=self.png)
+
+
+@write
+def _bring_people_in(*, parcel: Parcel, same: set[str], by: User | None) -> None:
     with _believing():
         plan = _people_planned(parcel, there=False)
         people = _People(plan, same)
@@ -248,15 +282,18 @@ def _bring_club_in(*, parcel: Parcel, same: set[str], by: User | None, png: byte
     if plan.club is None:
         with _believing():
             invite_staff(parcel.get("staff", []), club, by)  # files of before: none
-    for one in parcel["events"]:
-        with _believing():
-            plan = _planned(one | {"sha256": parcel["sha256"], "made_at": parcel["made_at"]})
-        bring_in(plan=plan, same=same, by=by)
-    if png and not ClubLogo.objects.filter(club=club).exists():
-        ClubLogo.objects.create(club=club, png=png)
+
+
+@write
+def _bring_rest_in(*, parcel: Parcel, same: set[str], by: User | None, png: bytes | None) -> None:
+    """Everybody is known by now."""
     with _believing():
+        people = _People(_people_planned(parcel, there=False), same)
+        club = Club.objects.get(pk=people.clubs[_organiser(parcel)])
+        if png and not ClubLogo.objects.filter(club=club).exists():
+            ClubLogo.objects.create(club=club, png=png)
         bring_seasons_in(parcel.get("seasons", []), club, people.players, people.clubs)
-    return club
+    touch_people()
 
 
 @write

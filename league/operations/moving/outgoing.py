@@ -8,9 +8,9 @@ import base64
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import IO, Any
 
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model, Q
@@ -24,6 +24,7 @@ from .seasons import clubs_named_in, named_in, seasons_of
 from .staff import staff_of
 
 FORMAT = 1
+BEGIN = ("format", "state", "club")  # what a reader looks at first
 
 
 def parcel_of(event: Tournament, told_to: Club | None = None, known: Known | None = None) -> Parcel:
@@ -53,8 +54,41 @@ def club_parcel(club: Club, told_to: Club | None = None) -> Parcel:
     """A club with everybody who belongs or belonged to it or is its guest, its logo, its seasons and all its events.
     `told_to`: as of an event."""
     known = names_here()
-    held = Tournament.objects.filter(club=club).select_related("club").order_by("pk")
-    events = [parcel_of(one, told_to, known) for one in held]
+    return _club(club, told_to, known) | {"events": [parcel_of(one, told_to, known) for one in _held(club)]}
+
+
+def write_club(club: Club, told_to: Club | None, to: IO[bytes], tell: Callable[[int], object]) -> None:
+    """The same as a file, packed event by event: however large a club is, one of them is in memory. `tell` hears after
+    each how many there are."""
+    known = names_here()
+    content, digest = _club(club, told_to, known), hashlib.sha256()
+    before, after = [[name for name in sorted(content) if (name < "events") is first] for first in (True, False)]
+    with gzip.GzipFile(fileobj=to, mode="wb", mtime=0) as file:
+        file.write(f'{{{_pairs(content, BEGIN)}, "events": ['.encode())
+        digest.update(f'{{{_pairs(content, before)}, "events": ['.encode())
+        for number, event in enumerate(_held(club), 1):
+            said = f"{', ' if number > 1 else ''}{_said(parcel_of(event, told_to, known))}".encode()
+            file.write(said)
+            digest.update(said)
+            tell(number)
+        digest.update(f"], {_pairs(content, after)}}}".encode())
+        content |= {"made_at": _now(), "sha256": digest.hexdigest()}
+        file.write(f"], {_pairs(content, [name for name in content if name not in BEGIN])}}}".encode())
+
+
+def _held(club: Club) -> Iterator[Tournament]:
+    """One after the other, and no question stays open meanwhile. One that is deleted before its turn is not there."""
+    ours = Tournament.objects.filter(club=club).select_related("club")
+    for pk in list(ours.order_by("pk").values_list("pk", flat=True)):
+        yield from ours.filter(pk=pk)
+
+
+def _pairs(content: Parcel, names: Iterable[str]) -> str:
+    return ", ".join(f"{_said(name)}: {_said(content[name])}" for name in names)
+
+
+def _club(club: Club, told_to: Club | None, known: Known) -> Parcel:
+    """All but its events."""
     here = Q(memberships__club=club) | Q(keeper=club) | Q(pk__in=named_in(club))
     people = list(Player.objects.filter(here).living().distinct().order_by("pk"))
     belongs = Membership.objects.filter(player__in=people, club=club).order_by("pk")
@@ -73,19 +107,27 @@ def club_parcel(club: Club, told_to: Club | None = None) -> Parcel:
         "users": [],
         "staff": staff_of(club, told_to),
         "seasons": seasons_of(club, known[Player], known[Club]),
-        "events": events,
     }
 
 
 def packed(content: Parcel) -> bytes:
     """With its checksum and the time, compressed."""
-    whole = content | {"made_at": timezone.localtime().isoformat(timespec="seconds"), "sha256": digest_of(content)}
+    whole = content | {"made_at": _now(), "sha256": digest_of(content)}
     return gzip.compress(json.dumps(whole, ensure_ascii=False).encode(), mtime=0)
 
 
 def digest_of(content: Parcel) -> str:
     kept = {name: value for name, value in content.items() if name not in ("made_at", "sha256")}
-    return hashlib.sha256(json.dumps(kept, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    return hashlib.sha256(_said(kept).encode()).hexdigest()
+
+
+def _said(value: object) -> str:
+    """Always in the same order, so that it has one checksum."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def _now() -> str:
+    return timezone.localtime().isoformat(timespec="seconds")
 
 
 def state() -> str:
