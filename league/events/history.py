@@ -189,6 +189,7 @@ SENTENCES: dict[str, Sentence] = {
     "tournament-reopened": just(gettext_lazy("Wieder geöffnet.")),
     "ruleset-changed": _rules,
     "entered": of_person(gettext_lazy("{person} spielt mit.")),
+    "number-given": of_person(gettext_lazy("{person} hat die Startnummer {number}.")),
     "returned": of_person(gettext_lazy("{person} spielt wieder mit.")),
     "withdrawn": _withdrawn,
     "entry-removed": of_person(gettext_lazy("{person} spielt nicht mit.")),

@@ -178,6 +178,7 @@ def _enter(tournament: Tournament, copy: EntryCopy, by: User) -> None:
     if copy.number is not None and copy.number != entry.number:
         _check_number(tournament, copy.number)
         entry.number = copy.number
+        audit("number-given", by=by, data={"entry": entry.pk, "number": entry.number}, **of(tournament))
     if not entry.club_name:
         entry.club_name = copy.club_name  # of a guest
     entry.save(update_fields=["number", "club_name"])
@@ -234,7 +235,7 @@ def _take_over(copy: ListCopy, by: User) -> None:
 
 
 def _write(spielliste: Spielliste, copy: ListCopy, by: User) -> None:
-    """What stood there before is kept in the history."""
+    """What stood there before is kept in the history, and what stands there now."""
     before = {"depth": spielliste.depth, "paper": spielliste.paper, "facts": scorebook.facts_of(spielliste)}
     spielliste.depth, spielliste.paper = copy.depth, copy.paper.to_dict() if copy.paper else {}
     check_shared_out(spielliste)
@@ -244,7 +245,8 @@ def _write(spielliste: Spielliste, copy: ListCopy, by: User) -> None:
         book = scorebook.book_of_facts(spielliste, facts) if facts else Book(())
         scorebook.write_derived(spielliste, book)
     rows = len(facts) or (copy.paper.length if copy.paper else 0)
-    audit("list-imported", by=by, data={"rows": rows, "before": before}, **of_list(spielliste))
+    after = {"depth": spielliste.depth, "paper": spielliste.paper, "facts": facts}
+    audit("list-imported", by=by, data={"rows": rows, "before": before, "after": after}, **of_list(spielliste))
 
 
 # --- People of old results

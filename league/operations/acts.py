@@ -79,10 +79,18 @@ def _paper_corrected(told: ListTold, data: Json) -> None:
 
 
 def _imported(told: ListTold, data: Json) -> None:
-    told.games.forget()
-    told.paper.forget()
-    told.end = None
-    told.values.pop("depth", None)
+    """Before the history held what a file brought, only that it did was told."""
+    if "after" not in data:
+        told.games.forget()
+        told.paper.forget()
+        told.end = None
+        told.values.pop("depth", None)
+        return
+    after = data["after"]
+    told.games.replace(after["facts"])
+    told.paper.replace(after["paper"].get("rows", []))
+    told.end = after["paper"].get("end", [])
+    told.values["depth"] = after["depth"]
 
 
 def _counted(told: ListTold, data: Json) -> None:
@@ -164,7 +172,8 @@ BESIDE_LISTS = (
     "lists-imported", "standings-published", "tournament-finished", "sample-checked", "difference-settled",
     "photo-taken", "withdrawn",
 )  # fmt: skip
-SEATED = ("draw-published", "round-drawn")
+DRAWN = "round-drawn"  # tells who sits at its tables, which lie in the order of their lists
+SEATED = ("draw-published", DRAWN)
 
 # --- What the acts of an entry tell
 
@@ -179,6 +188,7 @@ class Deducted:
 
 @dataclass
 class EntryTold:
+    entry: int
     values: dict[str, object] = field(default_factory=dict)
     deductions: list[Deducted] | None = None
     named: int = 0  # by which entry of the history the name of the day was copied; 0: nobody knows when
@@ -193,7 +203,20 @@ EntryAct = Callable[[EntryTold, AuditEntry], None]
 
 def _entered(told: EntryTold, act: AuditEntry) -> None:
     told.values = {"player_id": act.data["player"], "fee_paid": 0, "withdrawn": False}
+    _number_given(told, act)
     told.deductions, told.named = [], act.seq
+
+
+def _number_given(told: EntryTold, act: AuditEntry) -> None:
+    if "number" in act.data:
+        told.values["number"] = act.data["number"]
+
+
+def _numbered(told: EntryTold, act: AuditEntry) -> None:
+    """All get their numbers anew, 1 to n; once it was only told that they did."""
+    told.values.pop("number", None)
+    if told.entry in (order := act.data.get("in_order", [])):
+        told.values["number"] = order.index(told.entry) + 1
 
 
 def _renamed(told: EntryTold, act: AuditEntry) -> None:
@@ -244,8 +267,11 @@ def _value(name: str, of: str | None = "after") -> EntryAct:
     return tell
 
 
+OF_ALL = ("numbers-assigned",)  # acts that tell something of every entry
 ENTRY_ACTS: dict[str, EntryAct] = {
     "entered": _entered,
+    "number-given": _number_given,
+    "numbers-assigned": _numbered,
     "entry-renamed": _renamed,
     "entry-name-corrected": _renamed,
     "deducted": _deducted,
@@ -265,5 +291,5 @@ ENTRY_ACTS: dict[str, EntryAct] = {
 BESIDE_ENTRIES = (
     "checkin-arrived", "checkin-undone", "checkin-expected", "registration-accepted", "registration-moved-up",
     "lineup-set", "team-member-added", "team-member-removed", "substituted", "list-continued",
-    "standings-published", "numbers-assigned",
+    "standings-published", "entries-imported",
 )  # fmt: skip

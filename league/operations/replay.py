@@ -4,13 +4,16 @@ nothing is known from there on until another one tells it. Whether all that was 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.sealing import Said
 from league.base.text import Words
 from league.base.things import KINDS, Part, Row, Rows, rows_of, thing_of
 from league.base.wording import kind_name
@@ -18,7 +21,19 @@ from league.lists.history import written
 from league.models import PUBLISHED, AuditEntry, Entry, Player, Round, Seal, Spielliste
 from league.models.base import Json
 
-from .acts import BESIDE_ENTRIES, BESIDE_LISTS, ENTRY_ACTS, LIST_ACTS, SEATED, Deducted, EntryTold, ListTold, Told
+from .acts import (
+    BESIDE_ENTRIES,
+    BESIDE_LISTS,
+    DRAWN,
+    ENTRY_ACTS,
+    LIST_ACTS,
+    OF_ALL,
+    SEATED,
+    Deducted,
+    EntryTold,
+    ListTold,
+    Told,
+)
 from .difference import moment
 
 REPLAYED = ("list", "entry")
@@ -61,17 +76,48 @@ class Replay:
         found = [*(self._of_list(ref, right) if kind == "list" else self._of_entry(ref, right))]
         return found, bool(found) and _is_as_sealed(kind, ref, right)
 
+    # --- what is looked up again and again
+
+    @cached_property
+    def _of_lists(self) -> dict[int, list[AuditEntry]]:
+        """By list, the acts that tell of it or have sealed it."""
+        found: dict[int, list[AuditEntry]] = defaultdict(list)
+        for act in self.entries:
+            for ref in {*_sealed_by(act, "list"), *([act.spielliste_id] if act.spielliste_id else [])}:
+                found[ref].append(act)
+        return found
+
+    @cached_property
+    def _of_entries(self) -> list[AuditEntry]:
+        return [act for act in self.entries if act.action in (*ENTRY_ACTS, PUBLISHED) or _sealed_by(act, "entry")]
+
+    @cached_property
+    def _drawn(self) -> dict[int, list[int]]:
+        """Who was drawn to which list: one act tells the tables, it or a later one has made their lists, in order."""
+        found, tables, known = dict[int, list[int]](), list[list[int]](), set[int]()
+        for act in self.entries:
+            tables += act.data["tables"] if act.action == DRAWN else []
+            if made := _sealed_by(act, "list"):
+                new = sorted({ref for ref, said in made.items() if said.digest} - known)
+                if act.action in SEATED and len(new) == len(tables):
+                    found |= zip(new, tables, strict=True)
+                tables = []
+                known.update(made)
+        return found
+
     # --- a list
 
     def list_told(self, ref: int) -> ListTold:
         told, sealed = ListTold(), False
-        for act in self.entries:
+        for act in self._of_lists.get(ref, ()):
             if act.spielliste_id == ref and act.action in LIST_ACTS:
                 LIST_ACTS[act.action](told, act.data)
             if f"list:{ref}" not in act.seals:
                 continue
             if act.action in SEATED and not sealed:
                 told.begin()
+                if ref in self._drawn:
+                    told.sit(self._drawn[ref])
             elif act.action not in LIST_ACTS and act.action not in BESIDE_LISTS:
                 told.forget()
             sealed = True
@@ -91,9 +137,9 @@ class Replay:
     # --- an entry
 
     def entry_told(self, ref: int) -> EntryTold:
-        told = EntryTold()
-        for act in self.entries:
-            if act.action in ENTRY_ACTS and (act.data.get("entry") == ref or ref in act.data.get("seats", ())):
+        told = EntryTold(ref)
+        for act in self._of_entries:
+            if act.action in ENTRY_ACTS and _tells_of(act, ref):
                 ENTRY_ACTS[act.action](told, act)
             elif act.action == PUBLISHED and (row := _row_of(act.data["rows"], ref)):
                 told.values["name"] = row["name"]
@@ -117,6 +163,17 @@ class Replay:
         if player is None or player.publication != Player.FULL or not _is_as_sealed("player", who):
             return {}
         return {"name": player.name, "full_name": player.name}
+
+
+def _sealed_by(act: AuditEntry, kind: str) -> dict[int, Said]:
+    begin = f"{kind}:"
+    return {
+        int(thing.removeprefix(begin)): Said.of(text) for thing, text in act.seals.items() if thing.startswith(begin)
+    }
+
+
+def _tells_of(act: AuditEntry, entry: int) -> bool:
+    return act.action in OF_ALL or act.data.get("entry") == entry or entry in act.data.get("seats", ())
 
 
 def _row_of(rows: Sequence[Json], entry: int) -> Json | None:
@@ -143,6 +200,7 @@ LIST_WORDS: dict[str, Words] = {
     "carry": gettext_lazy("Übertrag"),
 }
 ENTRY_WORDS: dict[str, Words] = {
+    "number": gettext_lazy("Startnummer"),
     "name": gettext_lazy("Name"),
     "full_name": gettext_lazy("Voller Name"),
     "player_id": gettext_lazy("Person"),

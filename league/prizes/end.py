@@ -17,11 +17,12 @@ from league.base.forms import new_key
 from league.base.hidden import is_revealed, is_sealed
 from league.base.lanes import PAPER, apart
 from league.base.language import GERMAN
-from league.base.views import act, event_crumbs, require_POST, require_safe
+from league.base.views import act, called_as, event_crumbs, require_POST, require_safe
 from league.events.services.tournament import unconfirmed_lists
 from league.events.views.downloads import CSV, as_attachment
 from league.excel.csv import csv_of
 from league.models import Membership, Player, Round, Tournament
+from league.printing.address import printed_address
 from league.printing.prints import answered
 from league.prizes.papers import federation_paper
 
@@ -129,9 +130,10 @@ def federation(request: HttpRequest, event: Tournament, ending: str) -> HttpResp
     if event.state != Tournament.FINISHED:
         messages.error(request, report.warning)
         return redirect("tournament-end", event.uuid)
+    address = printed_address(called_as(request))
     if ending == PDF:
-        return answered(request, partial(federation_paper, event), event, staff=True)
+        return answered(request, partial(federation_paper, event, address=address), event, staff=True)
     with translation.override(GERMAN):  # the federation reads it, whoever sends it
         report = report_of(event)
-        content = csv_of(table_of(report)) if ending == CSV else workbook_of(report)
+        content = csv_of(table_of(report)) if ending == CSV else workbook_of(report, address=address)
         return as_attachment(content, ending, event, _("Ergebnisliste"))

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Spielliste, Tournament
 from league.registration.columns import entries_of
+from league.standings.code import code_png, result_code
 from league.standings.files import has_begun
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Row, Standings, standings
+
+# The numbers are those of the published result; who has which DDV number does not stand in it.
+PROVES = gettext_lazy("Er gehört zum veröffentlichten Ergebnis: Plätze, Punkte und Runden, nicht die DDV-Nummern.")
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class Report:
     numbered: list[dict[str, object]]
     without: list[dict[str, object]]
     open_lists: list[Spielliste]
+    code: str = ""  # of the published result
 
     @property
     def warning(self) -> str:
@@ -66,6 +71,7 @@ def report_of(event: Tournament) -> Report:
         [line for line in lines if line["ddv_number"]],
         [line for line in lines if not line["ddv_number"]],
         _open_lists(table),
+        result_code(event, table),
     )
 
 
@@ -112,7 +118,8 @@ def _columns(report: Report) -> tuple[Column, ...]:
 def about(report: Report) -> tuple[str, ...]:
     event = report.event
     line = f"{event.name} · {event.date:%d.%m.%Y} · {event.place or event.club.name}"
-    return line, *(said for said in (report.incomplete, report.footnote) if said)
+    code = _("Prüfcode {code}").format(code=report.code) if report.code else ""
+    return line, *(said for said in (report.incomplete, report.footnote, code and f"{code}. {PROVES}") if said)
 
 
 def table_of(report: Report) -> Table:
@@ -120,12 +127,12 @@ def table_of(report: Report) -> Table:
     return Table(_("Ergebnisliste"), about(report), _columns(report), [*report.numbered, *report.without])
 
 
-def workbook_of(report: Report) -> bytes:
-    """Those without a number on a sheet of their own."""
-    book = Book(_("Ergebnisliste"), about(report)[0])
-    named = Table(_("Ergebnisliste"), about(report), _columns(report), report.numbered)
+def workbook_of(report: Report, *, address: str = "") -> bytes:
+    """Those without a number on a sheet of their own. With the address of the site the code is there for phones too."""
+    book, picture = Book(_("Ergebnisliste"), about(report)[0]), code_png(report.event, report.code, address)
+    named = Table(_("Ergebnisliste"), about(report), _columns(report), report.numbered, picture)
     add_table(book, named, book.title(named.title), frozen=2)
     if report.without:
-        apart = Table(_("Ohne DDV-Nummer"), about(report), _columns(report), report.without)
+        apart = Table(_("Ohne DDV-Nummer"), about(report), _columns(report), report.without, picture)
         add_table(book, apart, book.title(apart.title), frozen=2)
     return book.bytes()

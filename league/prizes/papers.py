@@ -19,9 +19,10 @@ from league.printing.catalogue import END, Kind
 from league.printing.common import alone, document, in_parts, leaves, pages, set_in, shown_name
 from league.printing.document import Document
 from league.printing.forms import PrintForm
+from league.standings.code import proof_on_paper
 from league.standings.table import Row, Standings, standings
 
-from .federation import report_of
+from .federation import PROVES, report_of
 from .reads import Line, Winner, Won, ceremony, won_by, worth
 
 # --- The prize list for the ceremony
@@ -82,7 +83,8 @@ LINES_ON_A_PAGE = 40
 
 
 @translation.override(GERMAN)  # the federation reads it, whatever the club speaks
-def federation_paper(tournament: Tournament) -> Document:
+def federation_paper(tournament: Tournament, *, address: str = "") -> Document:
+    """With an address a phone finds what its code proves."""
     report = report_of(tournament)
     part = leaves(
         tournament,
@@ -96,6 +98,8 @@ def federation_paper(tournament: Tournament) -> Document:
         footnote=report.footnote,
         club=tournament.club.name,
         organiser=tournament.organiser,
+        proves=str(PROVES),
+        **proof_on_paper(tournament, report.code, address),
     )
     return alone(tournament, part)
 

@@ -3,6 +3,9 @@ has the code has it all: the chain up to then, and every published row."""
 
 from __future__ import annotations
 
+import base64
+from typing import TypedDict
+
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -12,6 +15,7 @@ from league.models import PUBLISHED, AuditEntry, Tournament
 from league.printing.address import MISREAD
 from league.printing.page import qr_png, qr_svg
 
+from .results import settled_and_open
 from .table import Standings
 
 LENGTH = 20  # letters of five bits each: nobody finds another result with the same hundred bits
@@ -46,9 +50,34 @@ def code_qr(site: str, code: str) -> SafeString | str:
     return qr_svg(leads_to(site, code), _("QR-Code: öffnet die Seite zu diesem Prüfcode")) if code else ""
 
 
-def code_png(site: str, code: str) -> bytes:
+def code_png(tournament: Tournament, code: str, address: str) -> bytes:
     """The same for a workbook."""
-    return qr_png(leads_to(site, code), scale=4)
+    leads = _leads(tournament, code, address)
+    return qr_png(leads, scale=4) if leads else b""
+
+
+class Proof(TypedDict):
+    """What a paper says of its code: where it leads, for eyes and, as a picture, for phones; nothing of a draft."""
+
+    code: str
+    leads: str
+    pictures: dict[str, str] | None
+
+
+def proof_on_paper(tournament: Tournament, code: str, address: str) -> Proof:
+    leads = _leads(tournament, code, address)
+    pictures = {"qr-code": qr_picture(leads)} if leads else None
+    return {"code": code, "leads": leads.partition("://")[2], "pictures": pictures}
+
+
+def _leads(tournament: Tournament, code: str, address: str) -> str:
+    """A draft has no page that a stranger could open."""
+    return leads_to(address, code) if address and code and tournament.published else ""
+
+
+def qr_picture(address: str) -> str:
+    """As documents carry a picture."""
+    return base64.b64encode(qr_png(address, scale=8)).decode()
 
 
 def codes_of(tournament: Tournament) -> dict[int, str]:
@@ -61,6 +90,16 @@ def result_code(tournament: Tournament, table: Standings) -> str:
     """For the total of an event that is over; any other table is on its way."""
     if tournament.state != Tournament.FINISHED or table.after is not None or table.only is not None:
         return ""
+    return _newest_code(tournament)
+
+
+def code_for_all(tournament: Tournament) -> str:
+    """For what is made of the points that everybody knows: none while the result is kept back."""
+    settled, _open = settled_and_open([tournament])
+    return _newest_code(tournament) if settled else ""
+
+
+def _newest_code(tournament: Tournament) -> str:
     newest = AuditEntry.objects.filter(tournament=tournament, action=PUBLISHED).order_by("-seq")
     found = newest.values_list("hash", flat=True).first()
     return code_of(found) if found else ""

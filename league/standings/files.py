@@ -46,7 +46,7 @@ def standings_table(tournament: Tournament, table: Standings, *, full_names: boo
         *shown.columns,
         *([Column("remark", _("Bemerkung"), value=lambda row: instead.get(row.entry.pk, ""))] if instead else []),
     )
-    picture = code_png(address, code) if code and address else b""
+    picture = code_png(tournament, code, address)
     return Table(standings_title(tournament, table), _about(tournament, table, code), columns, table.rows, picture)
 
 

@@ -8,8 +8,10 @@ from league.base.words import short_day
 from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Season, Tournament
+from league.standings.code import code_for_all, code_png
 
 from .reads import League, MatchDay, TeamSum
+from .single import PROVES
 
 
 def league_table(season: Season, league: League) -> Table:
@@ -37,8 +39,9 @@ def _of_day(day: MatchDay) -> list[Column]:
     ]
 
 
-def sums_table(event: Tournament, sums: list[TeamSum]) -> Table:
-    """A row for every person, so that the sum can be checked."""
+def sums_table(event: Tournament, sums: list[TeamSum], *, address: str = "") -> Table:
+    """A row for every person, so that the sum can be checked, and the code of the result that holds their points; with
+    the address of the site for phones too."""
     columns = (
         Column("place", _("Platz"), WHOLE, lambda line: line[0].place),
         Column("team", _("Mannschaft"), value=lambda line: line[0].team.name),
@@ -47,8 +50,10 @@ def sums_table(event: Tournament, sums: list[TeamSum]) -> Table:
         Column("points", _("Punkte"), POINTS, lambda line: line[1].points),
     )
     lines = [(one, person) for one in sums for person in one.side.people]
-    about = (f"{event.name} · {short_day(event.date)} · {event.club.name}",)
-    return Table(_("Mannschaften"), about, columns, lines)
+    code = code_for_all(event)
+    proof = [f"{_('Prüfcode {code}').format(code=code)}. {PROVES}"] if code else []
+    about = (f"{event.name} · {short_day(event.date)} · {event.club.name}", *proof)
+    return Table(_("Mannschaften"), about, columns, lines, code_png(event, code, address))
 
 
 # --- Workbooks of teams

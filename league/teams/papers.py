@@ -13,10 +13,11 @@ from league.models.base import Json
 from league.printing.common import document, in_parts, is_long, leaves, pages
 from league.printing.document import Document, Leaves
 from league.seasons.papers import season_document, season_head
+from league.standings.code import code_for_all, proof_on_paper
 
 from .league import Person
 from .reads import TEAM_SIZE, League, MatchDay, Side, TeamLine, league_of, tournament_teams
-from .single import ties
+from .single import PROVES, ties
 
 ON_A_PAGE = (30, 16)  # rows; in large print fewer
 FEWEST_ROUNDS, MOST_ROUNDS = 3, 6  # columns for rounds on a line-up sheet
@@ -76,8 +77,9 @@ def lineup_sheets(season: Season, *, day: int | None = None, drafts: bool = Fals
     return season_document(season, what, *in_parts(whole, "sheets"))
 
 
-def team_sums(tournament: Tournament) -> Document:
-    """The teams of one tournament without a league, with whose points they are."""
+def team_sums(tournament: Tournament, *, address: str = "") -> Document:
+    """The teams of one tournament without a league, with whose points they are and the code of the result that holds
+    them; with an address a phone finds what it proves."""
     sums, what = tournament_teams(tournament), _("Mannschaften")
     rows = [
         {
@@ -99,6 +101,8 @@ def team_sums(tournament: Tournament) -> Document:
         rows=rows,
         ties=ties(sums),
         running=tournament.state == Tournament.RUNNING,
+        proves=str(PROVES),
+        **proof_on_paper(tournament, code_for_all(tournament), address),
     )
     return document(tournament, what, part)
 

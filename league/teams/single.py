@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.base.words import points
 from league.models import Team, TeamEntry, Tournament
 
 from .league import Person, Side, points_of, squads
+
+# The sums are of published points; who plays for which team does not stand in what was published.
+PROVES = gettext_lazy(
+    "Er gehört zum veröffentlichten Ergebnis: zu den Punkten jeder Person, nicht zur Aufstellung der Mannschaften."
+)
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,25 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
+import pypdfium2
 import pytest
+import zxingcpp
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
+from PIL import Image
 
 from league.clubs.services.privacy import anonymise_player
 from league.events.papers.standings import standings_paper
 from league.events.services.tournament import finish_tournament, reopen_tournament, reveal_result
-from league.models import AuditEntry, PublishedStandings, Tournament
+from league.models import AuditEntry, PublishedStandings, TeamEntry, Tournament
 from league.printing.page import qr_path
+from league.printing.render import pdf_of
+from league.prizes.papers import federation_paper
 from league.registration.services.entries import deduct
 from league.standings.code import code_of, codes_of, hash_begins, leads_to
+from league.teams.papers import team_sums
+from league.teams.services import add_team
 from tests.cast import a_tournament as planned
 from tests.cast import browser_of, seated
 from tests.rows import chosen
@@ -26,6 +33,7 @@ from tests.trust.trust_stage import a_finished_tournament, hidden_name, past_the
 
 SCRIPT = Path(__file__).parents[2] / "script" / "pruefen.py"
 HASH = "0123456789abcdef" * 4
+SITE = "https://halle.example"
 
 
 @pytest.fixture
@@ -36,6 +44,16 @@ def played(db):
 @pytest.fixture
 def stranger():
     return Client()
+
+
+@pytest.fixture
+def with_a_team(played):
+    """Four of its people are a team."""
+    ours = add_team(where=played.event, name="Kreuz Ass", by=played.cast.anna)
+    for entry in played.people[:4]:
+        TeamEntry.objects.create(team=ours, entry=entry)
+    played.event.refresh_from_db()
+    return played.event
 
 
 def code_now(event) -> str:
@@ -69,15 +87,67 @@ def test_the_code_stands_on_pages_paper_and_files(played, stranger):
     event, code = played.event, code_now(played.event)
     assert code in text(page(stranger, "tournament-detail", event.uuid))
     assert code in text(page(stranger, "tournament-version", event.uuid, 1))
-    paper = standings_paper(event, address="http://halle").parts[0]
-    assert (paper.context["code"], paper.context["leads"]) == (code, f"halle/pruefen/{code}/")
-    assert set(paper.pictures) == {"qr-code"}
     assert page(stranger, "tournament-result-file", event.uuid, "json").json()["code"] == code
     sheet = load_workbook(BytesIO(page(stranger, "tournament-result-file", event.uuid, "xlsx").content)).active
     assert any(code in str(cell.value) for row in sheet.iter_rows(max_row=5) for cell in row)
     assert [picture.format for picture in sheet._images] == ["png"]
     everything = browser_of(played.cast.anna).get(reverse("tournament-workbook", args=[event.uuid]))
     assert len(load_workbook(BytesIO(everything.content)).worksheets[0]._images) == 1
+
+
+PAPERS = {"standings": standings_paper, "result for the federation": federation_paper, "teams": team_sums}
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_a_drawn_paper_has_the_code_for_eyes_and_for_phones(with_a_team, paper):
+    event, code = with_a_team, code_now(with_a_team)
+    drawn = pypdfium2.PdfDocument(pdf_of(paper(event, address=SITE)))
+    last = drawn[len(drawn) - 1]
+    said = " ".join(last.get_textpage().get_text_range().split())
+    assert f"Prüfcode {code} halle.example/pruefen/{code}/ Er gehört zu" in said
+    (read,) = zxingcpp.read_barcodes(last.render(scale=150 / 72).to_pil())
+    assert read.text == leads_to(SITE, code)
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_of_a_draft_a_drawn_paper_has_the_code_but_leads_nowhere(with_a_team, paper):
+    Tournament.objects.filter(pk=with_a_team.pk).update(published=False)
+    with_a_team.refresh_from_db()
+    (drawn,) = pypdfium2.PdfDocument(pdf_of(paper(with_a_team, address=SITE)))
+    assert f"Prüfcode {code_now(with_a_team)} Er gehört" in " ".join(drawn.get_textpage().get_text_range().split())
+    assert zxingcpp.read_barcodes(drawn.render(scale=150 / 72).to_pil()) == []
+
+
+WORKBOOKS = [("tournament-federation", ()), ("tournament-teams-file", ("xlsx",)), ("tournament-result-file", ("xlsx",))]
+
+
+@pytest.mark.parametrize(("name", "more"), WORKBOOKS)
+def test_every_sheet_of_a_workbook_has_the_code_for_eyes_and_for_phones(played, with_a_team, name, more):
+    code = code_now(with_a_team)
+    answer = browser_of(played.cast.anna).get(reverse(name, args=[with_a_team.uuid, *more]))
+    for sheet in load_workbook(BytesIO(answer.content)).worksheets:
+        above = " ".join(str(cell.value) for row in sheet.iter_rows(max_row=6) for cell in row if cell.value)
+        assert f"Prüfcode {code}" in above, sheet.title
+        (picture,) = sheet._images
+        (read,) = zxingcpp.read_barcodes(Image.open(BytesIO(picture._data())))
+        assert read.text == leads_to("http://testserver", code), sheet.title
+
+
+def test_the_page_of_the_teams_has_the_code_of_the_result_that_holds_their_points(with_a_team, stranger):
+    answer = page(stranger, "tournament-teams", with_a_team.uuid)
+    assert code_now(with_a_team) in text(answer)
+    assert "nicht zur Aufstellung der Mannschaften" in text(answer)
+    path, _modules = qr_path(leads_to("http://testserver", code_now(with_a_team)))
+    assert path in answer.content.decode()
+
+
+def test_what_is_made_of_a_result_that_is_kept_back_has_no_code(with_a_team, stranger):
+    PublishedStandings.objects.update(sealed=True)
+    Tournament.objects.filter(pk=with_a_team.pk).update(sealed_from=1)
+    with_a_team.refresh_from_db()
+    assert "Prüfcode" not in text(page(stranger, "tournament-teams", with_a_team.uuid))
+    (drawn,) = pypdfium2.PdfDocument(pdf_of(team_sums(with_a_team, address=SITE)))
+    assert "Prüfcode" not in drawn.get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize(("name", "more"), [("tournament-detail", ()), ("tournament-version", (1,))])

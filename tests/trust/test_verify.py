@@ -14,6 +14,7 @@ from league.operations import notes, verify
 from league.operations.recompute import mended
 from league.proof.services import draw_sample, note_checked, present_code
 from league.registration.services.entries import deduct
+from tests import cast as stage
 from tests.trust.random_changes import random_changes
 from tests.trust.trust_stage import a_finished_tournament, hidden_name, past_the_site, wrong
 
@@ -36,7 +37,15 @@ TAMPERINGS = [
     ("a rule", "UPDATE league_tournament SET substitute_rule = 'nobody' WHERE id = {event}", "Veranstaltung {event}"),
     ("a published name", "UPDATE league_publishedstandings SET rows = replace(CAST(rows AS TEXT), 'Carla', 'Karla'){json}",
      "Sie ist nicht mehr die, die der Verlauf festhält: Zeile"),
-    ("a published version of another event", "UPDATE league_publishedstandings SET number = 2", "Der Verlauf kennt diese Fassung nicht"),
+    ("the number of a published version", "UPDATE league_publishedstandings SET number = 2", "Der Verlauf kennt diese Fassung nicht"),
+    ("a published version of another event", "UPDATE league_publishedstandings SET tournament_id = {elsewhere}",
+     "Der Verlauf kennt diese Fassung nicht"),
+    ("a published version that is missed where it was", "UPDATE league_publishedstandings SET tournament_id = {elsewhere}",
+     "Veranstaltung {event} (Herbstturnier): Fassung 1 der Ergebnisliste fehlt"),
+    ("a list of another event", "UPDATE league_spielliste SET tournament_id = {elsewhere} WHERE id = {other}",
+     "Liste {other} (Runde 1, Tisch 2): Die gespeicherten Angaben sind verändert."),
+    ("somebody takes part elsewhere", "UPDATE league_entry SET tournament_id = {elsewhere} WHERE id = {carla}", "Teilnahme {carla}"),
+    ("the same numbers of somebody else", "UPDATE league_entry SET player_id = {nobody} WHERE id = {carla}", "Teilnahme {carla}"),
     ("a published version deleted", "DELETE FROM league_publishedstandings", "Fassung 1 der Ergebnisliste fehlt"),
     ("the last entry deleted", f"DELETE FROM league_auditentry WHERE seq = {LAST}", "zuletzt waren es"),
     ("an entry in between deleted", "DELETE FROM league_auditentry WHERE action = 'deducted'", "Davor fehlen 1 Einträge"),
@@ -66,7 +75,10 @@ def words(played) -> dict:
     carla, emil, frieda = (entry.pk for entry in played.people[:3])
     paper = json.dumps({**Spielliste.objects.get(pk=played.other.pk).paper, "end": ["13", "-9", "-3", "-1"]})
     postgres = connection.vendor == "postgresql"
+    elsewhere = stage.a_tournament(played.cast, players=0, rounds=0, name="Woanders")
+    nobody = stage.a_player("Zoe", "Zuletzt", played.cast.home)
     return {
+        "elsewhere": elsewhere.pk, "nobody": nobody.pk,
         "full": played.full.pk, "other": played.other.pk, "carla": carla, "emil": emil, "frieda": frieda,
         "event": played.event.pk, "anna": played.cast.anna.pk, "bernd": played.cast.bernd.pk, "paper": paper,
         "yes": "true" if postgres else "1", "no": "false" if postgres else "0",

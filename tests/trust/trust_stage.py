@@ -56,6 +56,13 @@ def a_finished_tournament() -> SimpleNamespace:
     return SimpleNamespace(cast=cast, event=event, full=full, other=other, people=people)
 
 
+@exactly
+def a_demo() -> None:
+    """What a visitor sees at the first start."""
+    with built_anew():
+        stage.the_demo()
+
+
 def wrong(event: Tournament | None = None) -> list[str]:
     return [str(one) for one in Verification(event).differences()]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -33,8 +32,7 @@ from league.printing.common import (
     spans,
 )
 from league.printing.document import Document
-from league.printing.page import qr_png
-from league.standings.code import leads_to, result_code
+from league.standings.code import proof_on_paper, qr_picture, result_code
 from league.standings.columns import PAPER, Column, Shown
 from league.standings.files import has_begun, rounds_shown, standings_title
 from league.standings.reasons import decided_later
@@ -60,8 +58,6 @@ def standings_paper(
     alone do not decide; in a large hall these fill pages. The result has its code, and with an address a QR code that
     leads to what it proves."""
     table = standings(tournament, after=after, only=only)
-    code = result_code(tournament, table)
-    leads = leads_to(address, code) if address and code and tournament.published else ""
     rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS[large])
     shown = Shown(PAPER, table.rows, tournament.is_evening, rounds, alone=only is not None)
     deductions = deductions_in(table, tournament)
@@ -87,9 +83,7 @@ def standings_paper(
         deductions=[_deduction(one, notes, published_names) for one in deductions],
         order=order_in_words(table.order),
         explained=_explained(table, published_names) if explained else [],
-        code=code,
-        leads=leads.partition("://")[2],
-        pictures={"qr-code": _code(leads)} if leads else None,
+        **proof_on_paper(tournament, result_code(tournament, table), address),
     )
     return alone(tournament, part)
 
@@ -248,7 +242,7 @@ def _leading(page: str, entry: Entry) -> Leading:
 def _codes(sheets: Iterable[Iterable[Card | None]]) -> dict[str, str] | None:
     """Of the cards on these sheets, by the names that the template uses."""
     cards = [card for sheet in sheets for card in sheet if card and card["code"]]
-    return {f"qr-{card['number']}": _code(card["code"]) for card in cards} or None
+    return {f"qr-{card['number']}": qr_picture(card["code"]) for card in cards} or None
 
 
 def _named(entry: Entry, large: bool, published_names: bool) -> Named:
@@ -293,7 +287,3 @@ def _seats(tournament: Tournament) -> dict[int, Places]:
 
 def _results(tournament: Tournament) -> dict[int, dict[int, int]]:
     return {row.entry.pk: row.runden for row in standings(tournament).rows}
-
-
-def _code(address: str) -> str:
-    return base64.b64encode(qr_png(address, scale=8)).decode()

@@ -110,6 +110,8 @@ KEYS: Mapping[str, type[Model]] = (
         "lists": Spielliste,
         "copy_of": Tournament,
         "from": Tournament,
+        "in_order": Entry,
+        "tables": Entry,
     }
 )
 

@@ -40,7 +40,7 @@ def add_entry(*, tournament: Tournament, player: Player, by: User, told: bool = 
         day=tournament.date,
         **_as_of_the_day(player, tournament, told=told),
     )
-    audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
+    audit("entered", by=by, data={"entry": entry.pk, "player": player.pk, "number": number}, **of(tournament))
     return entry
 
 

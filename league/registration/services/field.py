@@ -108,7 +108,8 @@ def assign_numbers(*, tournament: Tournament, order: str, by: User) -> Tournamen
     for number, entry in enumerate(people, 1):
         entry.number = number
     Entry.objects.bulk_update(people, ["number"])
-    audit("numbers-assigned", by=by, data={"order": order, "people": len(people)}, **of(tournament))
+    data = {"order": order, "people": len(people), "in_order": [entry.pk for entry in people]}
+    audit("numbers-assigned", by=by, data=data, **of(tournament))
     return tournament
 
 

@@ -16,16 +16,18 @@ from league.base.kept import event_version, kept, season_version, stamp_version
 from league.base.lanes import FILES, PAPER, apart
 from league.base.permissions import can_administer, can_direct
 from league.base.text import Words
-from league.base.views import require_safe, works_here
+from league.base.views import called_as, require_safe, works_here
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, Table, csv_of
 from league.models import Club, Season, Team, Tournament
+from league.printing.address import printed_address
 from league.printing.names import file_name
 from league.printing.prints import answered
+from league.standings.code import code_for_all, code_qr
 from league.teams.excel import league_table, sums_table, team_workbook
 from league.teams.papers import team_sums
 from league.teams.reads import League, league_of, tournament_teams
-from league.teams.single import TeamSum, ties
+from league.teams.single import PROVES, TeamSum, ties
 
 TABLE, DAYS, CROSS = "season-detail", "league-days", "league-cross"  # names of addresses
 PAGES = {TABLE: gettext_lazy("Tabelle"), DAYS: gettext_lazy("Spieltage"), CROSS: gettext_lazy("Kreuztabelle")}
@@ -137,12 +139,15 @@ def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     directs = request.user.is_authenticated and can_direct(request.user, event)
     if not sums and not directs:
         raise Http404
-    home = reverse("tournament-detail", args=[event.uuid])
+    home, code = reverse("tournament-detail", args=[event.uuid]), code_for_all(event)
     context = {
         "event": event,
         "sums": sums,
         "ties": ties(sums),
         "may_run": directs,
+        "code": code,
+        "code_qr": code_qr(printed_address(called_as(request)), code),
+        "proves": PROVES,
         "crumbs": [*_club_crumbs(event.club), (event.name, home), (_("Mannschaften"), "")],
     }
     return render(request, "teams/tournament.html", context)
@@ -163,7 +168,8 @@ def tournament_file(request: HttpRequest, event: Tournament, ending: str) -> Htt
     sums = tournament_teams(event)
     if not sums:
         raise Http404
-    return _file(sums_table(event, sums), event.club, _("{event} Mannschaften").format(event=event.name), ending)
+    table = sums_table(event, sums, address=printed_address(called_as(request)))
+    return _file(table, event.club, _("{event} Mannschaften").format(event=event.name), ending)
 
 
 def _file(table: Table, club: Club, name: str, ending: str) -> HttpResponse:
@@ -183,4 +189,5 @@ def tournament_paper(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The teams of one tournament, for whoever may read them."""
     if not event.teams.exists():
         raise Http404
-    return answered(request, partial(team_sums, event), event, staff=works_here(request, event))
+    build = partial(team_sums, event, address=printed_address(called_as(request)))
+    return answered(request, build, event, staff=works_here(request, event))
