@@ -67,9 +67,10 @@ class Replay:
     def of(cls, event: int, since: Callable[[int], int] = lambda player: 0) -> Replay:
         return cls(list(AuditEntry.objects.filter(tournament=event).select_related("by").order_by("seq")), since)
 
-    def named(self, kind: str, ref: int) -> tuple[list[Named], bool]:
-        """Everything that is another than told, and whether with that alone the thing would be as it was sealed."""
-        rows = rows_of(kind, [ref]).get(ref)
+    def named(self, kind: str, ref: int, rows: Rows | None = None) -> tuple[list[Named], bool]:
+        """Everything that is another than told, and whether with that alone the thing would be as it was sealed. The
+        rows that are stored are read, if nobody has done so."""
+        rows = rows or rows_of(kind, [ref]).get(ref)
         if rows is None or kind not in REPLAYED:
             return [], False
         right = deepcopy(rows)

@@ -27,7 +27,7 @@ from league.base import sealing, triggers
 from league.base.commitments import is_itself, left_of
 from league.base.history import TOLD_AT
 from league.base.sealing import Said
-from league.base.things import KINDS, Thing, stays_with_its_event, things
+from league.base.things import KINDS, Rows, Thing, rows_of, stays_with_its_event, things
 from league.clubs.services.privacy import TAKING_OUT
 from league.models import (
     PUBLISHED,
@@ -60,7 +60,7 @@ RESTORED = "league.operations.verify.restored"
 NAMED = 200  # differences that a report keeps; how many there are it always says
 
 
-Rows = TypeVar("Rows", bound=Model)
+Stored = TypeVar("Stored", bound=Model)
 Told = Callable[[int, int, str], object]  # done, of how many, of what
 
 
@@ -322,24 +322,33 @@ class Verification:
             name, _colon, ref = thing.partition(":")
             yield from self._told_of(name, int(ref))[0]
         events = Tournament.objects.all() if self.event is None else Tournament.objects.filter(pk=self.event.pk)
-        for event in _in_turn(events) if self.replay else ():
-            for kind, rows in (("list", event.lists), ("entry", event.entries)):
-                for pk in rows.order_by("pk").values_list("pk", flat=True):
-                    yield from self._told_of(kind, pk)[0]
+        total = events.count() if self.replay else 0
+        for done, event in enumerate(_in_turn(events) if self.replay else (), 1):
+            for kind in REPLAYED:
+                for ref, rows in _stored_of(kind, event):
+                    if f"{kind}:{ref}" not in self.replayed:
+                        yield from self._replayed(kind, ref, event.pk, rows)[0]
+            self.told(done, total, _("Veranstaltungen"))
 
     def _told_of(self, kind: str, ref: int) -> tuple[list[Difference], str]:
         """What is another than the history tells, value by value; and where to look what it does not tell so."""
         if (thing := f"{kind}:{ref}") in self.replayed or (len(self.replayed) >= NAMED and not self.replay):
             return [], ""
-        self.replayed.add(thing)
-        named, whole = list[Named](), False
-        with suppress(*UNREADABLE, AttributeError):  # of a history that was changed itself: that is said elsewhere
-            if event := event_of(kind, ref) if kind in REPLAYED else None:
-                named, whole = self._replay_of(event).named(kind, ref)
+        found, whole = self._replayed(kind, ref, event_of(kind, ref) if kind in REPLAYED else None)
         word = self.words.get(thing)
         last = None if whole or word is None else AuditEntry.objects.select_related("by").filter(seq=word.seq).first()
-        found = [Difference(called(kind, ref), str(one)) for one in named]
         return found, last_word(last) if last else ""
+
+    def _replayed(
+        self, kind: str, ref: int, event: int | None, rows: Rows | None = None
+    ) -> tuple[list[Difference], bool]:
+        """The same, and whether with that all is named."""
+        self.replayed.add(f"{kind}:{ref}")
+        named, whole = list[Named](), False
+        with suppress(*UNREADABLE, AttributeError):  # of a history that was changed itself: that is said elsewhere
+            if event:
+                named, whole = self._replay_of(event).named(kind, ref, rows)
+        return [Difference(called(kind, ref), str(one)) for one in named], whole
 
     def _replay_of(self, event: int) -> Replay:
         if self._replay is None or self._replay[0] != event:
@@ -420,21 +429,31 @@ def _wrong(title: str, found: Callable[[], Iterator[str]]) -> Iterator[Differenc
 
 
 def _links(head: Chain, before: AuditEntry | None, entry: AuditEntry) -> Iterator[Difference]:
-    where = _("{chain}, Eintrag {entry} ({action})")
-    where = where.format(chain=chain_called(head), entry=entry.seq, action=entry.action)
-    since = moment(before.at) if before else ""
+    """What the entry is called is looked up only where something is wrong: there are a million of them."""
+    wrong = list(_broken(head, before, entry))
+    if wrong:
+        where = _("{chain}, Eintrag {entry} ({action})")
+        where = where.format(chain=chain_called(head), entry=entry.seq, action=entry.action)
+        yield from (Difference(where, what, since) for what, since in wrong)
+
+
+def _broken(head: Chain, before: AuditEntry | None, entry: AuditEntry) -> Iterator[tuple[str, str]]:
+    """Each with since when at the earliest."""
     expected = before.position + 1 if before else 1
     if entry.position != expected:
-        what = _("Davor fehlen {n} Einträge.").format(n=entry.position - expected)
-        yield Difference(where, what, since)
+        yield _("Davor fehlen {n} Einträge.").format(n=entry.position - expected), _since(before)
     elif entry.previous != (before.hash if before else ""):
-        yield Difference(where, _("Der Eintrag davor ist ein anderer geworden."), since)
+        yield _("Der Eintrag davor ist ein anderer geworden."), _since(before)
     if before and before.seq >= entry.seq:
-        yield Difference(where, _("Er steht nicht an der Stelle, an der er geschrieben wurde."), since)
+        yield _("Er steht nicht an der Stelle, an der er geschrieben wurde."), _since(before)
     if not is_itself(entry):
-        yield Difference(where, _("Der Eintrag wurde verändert."), since)
+        yield _("Der Eintrag wurde verändert."), _since(before)
     elif head.name != sealing.chain_name(event=entry.tournament_id, club=entry.club_id):
-        yield Difference(where, _("Der Eintrag gehört in einen anderen Verlauf."), since)
+        yield _("Der Eintrag gehört in einen anderen Verlauf."), _since(before)
+
+
+def _since(before: AuditEntry | None) -> str:
+    return moment(before.at) if before else ""
 
 
 def _ended_later(farewell: Farewell, then: End) -> bool:
@@ -469,7 +488,16 @@ def _against(word: Word | None, seal: Seal | None, thing: Thing | None) -> str:
     return _("Die gespeicherten Angaben sind verändert.")
 
 
-def _in_turn(rows: models.QuerySet[Rows], at_once: int = AT_ONCE) -> Iterator[Rows]:
+def _stored_of(kind: str, event: Tournament) -> Iterator[tuple[int, Rows | None]]:
+    """All lists or all entries of an event, read at once; if one cannot be read, each has to be read by itself."""
+    every = event.lists.order_by("pk") if kind == "list" else event.entries.order_by("pk")
+    refs, there = list(every.values_list("pk", flat=True)), dict[int, Rows]()
+    with suppress(*UNREADABLE, AttributeError):
+        there = rows_of(kind, refs)
+    yield from ((ref, there.get(ref)) for ref in refs)
+
+
+def _in_turn(rows: models.QuerySet[Stored], at_once: int = AT_ONCE) -> Iterator[Stored]:
     pk = 0
     while some := list(rows.filter(pk__gt=pk).order_by("pk")[:at_once]):
         yield from some

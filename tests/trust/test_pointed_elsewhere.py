@@ -52,6 +52,8 @@ def _some(field: models.Field, number: int) -> object:
         return field.get_default()
     if isinstance(field, models.DateTimeField):
         return timezone.now()
+    if isinstance(field, models.BooleanField):
+        return False
     if isinstance(field, models.BinaryField):
         return b"%d" % number
     if isinstance(field, models.JSONField):

@@ -75,7 +75,7 @@ def words(played) -> dict:
     carla, emil, frieda = (entry.pk for entry in played.people[:3])
     paper = json.dumps({**Spielliste.objects.get(pk=played.other.pk).paper, "end": ["13", "-9", "-3", "-1"]})
     postgres = connection.vendor == "postgresql"
-    elsewhere = stage.a_tournament(played.cast, players=0, rounds=0, name="Woanders")
+    elsewhere = stage.a_tournament(played.cast, players=0, rounds=0)
     nobody = stage.a_player("Zoe", "Zuletzt", played.cast.home)
     return {
         "elsewhere": elsewhere.pk, "nobody": nobody.pk,
