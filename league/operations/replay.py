@@ -152,7 +152,7 @@ class Replay:
         told, itself = self.entry_told(ref), rows[0][ref]
         told.values |= self._names(told)
         yield from _in_values(told.values, itself, Entry, ENTRY_WORDS)
-        if told.deductions is not None:
+        if told.deductions is not None and (told.deductions or rows[1]):
             yield from _in_deductions(told.deductions, rows[1], ref)
 
     def _names(self, told: EntryTold) -> dict[str, object]:
@@ -361,7 +361,8 @@ def _in_seats(told: Mapping[Place, int], seats: dict[int, Row]) -> Iterator[Name
     stored = {place: _entry(seats[pk]) for place, pk in keys.items()}
     wrong = sorted(place for place in {**told, **stored} if told.get(place) != stored.get(place))
     people = {side[place] for place in wrong for side in (told, stored) if place in side}
-    names = {one.pk: f"{one.full_name} ({one.pk})" for one in Entry.objects.filter(pk__in=people)}
+    there = Entry.objects.filter(pk__in=people) if people else ()
+    names = {one.pk: f"{one.full_name} ({one.pk})" for one in there}
     for place in wrong:
         before, now = (names.get(side.get(place, 0), _said(side.get(place))) for side in (told, stored))
         yield Named(_seat(*place), before, now)

@@ -325,9 +325,9 @@ class Verification:
         total = events.count() if self.replay else 0
         for done, event in enumerate(_in_turn(events) if self.replay else (), 1):
             for kind in REPLAYED:
-                for ref, rows in _stored_of(kind, event):
-                    if f"{kind}:{ref}" not in self.replayed:
-                        yield from self._replayed(kind, ref, event.pk, rows)[0]
+                for pk, rows in _stored_of(kind, event):
+                    if f"{kind}:{pk}" not in self.replayed:
+                        yield from self._replayed(kind, pk, event.pk, rows)[0]
             self.told(done, total, _("Veranstaltungen"))
 
     def _told_of(self, kind: str, ref: int) -> tuple[list[Difference], str]:
