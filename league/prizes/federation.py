@@ -13,7 +13,7 @@ from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Spielliste, Tournament
 from league.registration.columns import entries_of
-from league.standings.code import code_png, result_code
+from league.standings.code import code_png, code_said, result_code
 from league.standings.files import has_begun
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Row, Standings, standings
@@ -118,8 +118,8 @@ def _columns(report: Report) -> tuple[Column, ...]:
 def about(report: Report) -> tuple[str, ...]:
     event = report.event
     line = f"{event.name} · {event.date:%d.%m.%Y} · {event.place or event.club.name}"
-    code = _("Prüfcode {code}").format(code=report.code) if report.code else ""
-    return line, *(said for said in (report.incomplete, report.footnote, code and f"{code}. {PROVES}") if said)
+    code = code_said(report.code, PROVES) if report.code else ""
+    return line, *(said for said in (report.incomplete, report.footnote, code) if said)
 
 
 def table_of(report: Report) -> Table:

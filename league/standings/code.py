@@ -50,6 +50,12 @@ def code_qr(site: str, code: str) -> SafeString | str:
     return qr_svg(leads_to(site, code), _("QR-Code: öffnet die Seite zu diesem Prüfcode")) if code else ""
 
 
+def code_said(code: str, *proves: object) -> str:
+    """A line above the rows of a file; `proves`: for what the code holds there."""
+    said = _("Prüfcode {code}").format(code=code)
+    return ". ".join([said, *map(str, proves)])
+
+
 def code_png(tournament: Tournament, code: str, address: str) -> bytes:
     """The same for a workbook."""
     leads = _leads(tournament, code, address)

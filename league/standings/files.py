@@ -11,7 +11,7 @@ from league.base.words import short_day
 from league.excel.csv import WHOLE, Column, Table
 from league.models import Club, Round, Spielliste, Tournament
 
-from .code import code_png, result_code
+from .code import code_png, code_said, result_code
 from .columns import COLUMNS, FILE, JSON, LAYOUTS, Shown
 from .stand_ins import stand_ins
 from .table import Row, Standings
@@ -67,7 +67,7 @@ def _about(tournament: Tournament, table: Standings, code: str) -> tuple[str, ..
         said = ngettext("{n} Liste ist noch nicht bestätigt.", "{n} Listen sind noch nicht bestätigt.", open_)
         lines.append(said.format(n=open_))
     if code:
-        lines.append(_("Prüfcode {code}").format(code=code))
+        lines.append(code_said(code))
     return tuple(lines)
 
 

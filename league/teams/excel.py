@@ -8,7 +8,7 @@ from league.base.words import short_day
 from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Season, Tournament
-from league.standings.code import code_for_all, code_png
+from league.standings.code import code_for_all, code_png, code_said
 
 from .reads import League, MatchDay, TeamSum
 from .single import PROVES
@@ -51,7 +51,7 @@ def sums_table(event: Tournament, sums: list[TeamSum], *, address: str = "") -> 
     )
     lines = [(one, person) for one in sums for person in one.side.people]
     code = code_for_all(event)
-    proof = [f"{_('Prüfcode {code}').format(code=code)}. {PROVES}"] if code else []
+    proof = [code_said(code, PROVES)] if code else []
     about = (f"{event.name} · {short_day(event.date)} · {event.club.name}", *proof)
     return Table(_("Mannschaften"), about, columns, lines, code_png(event, code, address))
 
