@@ -47,6 +47,7 @@ from league.search import index as search
 
 from . import notes
 from .difference import Difference, called, chain_called, event_of, moment
+from .links import head_of, links
 from .published import against_standings, which_rows
 from .recompute import UNREADABLE, differences, wrong_months, wrong_ratings
 from .replay import REPLAYED, Named, Replay, last_word
@@ -156,7 +157,7 @@ class Verification:
                 last, done = entry, done + 1
                 if done % AT_ONCE == 0:
                     self.told(done, total, _("Einträgen des Verlaufs"))
-            yield from _head(head, last)
+            yield from head_of(head, last)
             self.now[head.name] = End(length=head.length, hash=head.hash, at=timezone.now().isoformat())
         if self.event is None:
             yield from self._sealed_elsewhere()
@@ -204,7 +205,7 @@ class Verification:
         while some := list(rows.filter(position__gt=position).order_by("position")[:AT_ONCE]):
             for entry in some:
                 entry.chain = head  # not asked for again, entry by entry
-                wrong = list(_links(head, before, entry))
+                wrong = list(links(head, before, entry))
                 with suppress(TypeError, AttributeError, ValueError):  # what is no entry has another hash: that is said
                     wrong += self._found_other(entry)
                     self._listen(entry)
@@ -428,46 +429,10 @@ def _wrong(title: str, found: Callable[[], Iterator[str]]) -> Iterator[Differenc
         yield Difference(title, what)
 
 
-def _links(head: Chain, before: AuditEntry | None, entry: AuditEntry) -> Iterator[Difference]:
-    """What the entry is called is looked up only where something is wrong: there are a million of them."""
-    wrong = list(_broken(head, before, entry))
-    if wrong:
-        where = _("{chain}, Eintrag {entry} ({action})")
-        where = where.format(chain=chain_called(head), entry=entry.seq, action=entry.action)
-        yield from (Difference(where, what, since) for what, since in wrong)
-
-
-def _broken(head: Chain, before: AuditEntry | None, entry: AuditEntry) -> Iterator[tuple[str, str]]:
-    """Each with since when at the earliest."""
-    expected = before.position + 1 if before else 1
-    if entry.position != expected:
-        yield _("Davor fehlen {n} Einträge.").format(n=entry.position - expected), _since(before)
-    elif entry.previous != (before.hash if before else ""):
-        yield _("Der Eintrag davor ist ein anderer geworden."), _since(before)
-    if before and before.seq >= entry.seq:
-        yield _("Er steht nicht an der Stelle, an der er geschrieben wurde."), _since(before)
-    if not is_itself(entry):
-        yield _("Der Eintrag wurde verändert."), _since(before)
-    elif head.name != sealing.chain_name(event=entry.tournament_id, club=entry.club_id):
-        yield _("Der Eintrag gehört in einen anderen Verlauf."), _since(before)
-
-
-def _since(before: AuditEntry | None) -> str:
-    return moment(before.at) if before else ""
-
-
 def _ended_later(farewell: Farewell, then: End) -> bool:
     """A chain that was removed with its club had at least what was seen there before."""
     same = farewell.length == then["length"]
     return farewell.hash == then["hash"] if same else farewell.length > then["length"]
-
-
-def _head(head: Chain, last: AuditEntry | None) -> Iterator[Difference]:
-    there = (last.position, last.hash) if last else (0, "")
-    if (head.length, head.hash) != there:
-        what = _("Er endet bei Eintrag {there}; zuletzt waren es {before}.")
-        what = what.format(there=there[0], before=head.length)
-        yield Difference(chain_called(head), what, moment(last.at) if last else "")
 
 
 def _against(word: Word | None, seal: Seal | None, thing: Thing | None) -> str:
