@@ -36,11 +36,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
-
-from _state import commit
 
 from _state import commit
 
