@@ -407,6 +407,72 @@ def form_of(anna: Alternating, path: str) -> dict[str, str]:
     return {name: values[0] for name, values in fields_of(anna.get(path)[1]).items()}
 
 
+# --- an evening, people from outside, the year
+
+
+def test_an_evening_begins_here_is_played_there_and_its_end_is_read_on_both(event, two):
+    """By the forms of its pages, each fetched from one machine and sent to the other."""
+    _where, anna = event
+    stranger = Alternating(two[1])
+    evening = anna.led_on(f"/verein/{club_of(anna)}/abend/")
+    result = evening.removesuffix("abend/")
+    assert ["Gast1" in page for page in stranger.on_all(result)] == [False, False]
+    for number in range(1, 5):
+        assert anna.led_on(evening, f"{evening}gast/", first_name=f"Gast{number}", last_name="Neu")
+        assert all(f"Gast{number}" in page for page in anna.on_all(evening)), "an old page"
+    seats = re.findall(r'name="seats" value="([0-9a-f-]{36})"', anna.get(evening)[1])
+    anna.led_on(evening, f"{evening}tisch/", seats=seats, order=",".join(seats), depth="full", games="")
+    pages = anna.on_all(evening)
+    (at_table,) = set(re.findall(r"/liste/[0-9a-f-]{36}/eintragen/", "".join(pages)))
+    for game in range(1, 3):
+        enter_one(anna, at_table, game)
+        assert [f"Spiel {game} von " in page for page in anna.on_all(evening)] == [True, True]
+    assert anna.led_on(evening, re.search(rf"{evening}liste/\d+/beenden/", pages[0] + anna.get(evening)[1])[0])
+    assert ["Gerade spielt kein Tisch." in page for page in anna.on_all(evening)] == [True, True]
+    assert anna.led_on(evening, f"{result}beenden/", publish="1")
+    assert ["Das Ergebnis steht, alle können es lesen." in page for page in anna.on_all(evening)] == [True, True]
+    assert ["Gast1" in page for page in stranger.on_all(result)] == [True, True]
+
+
+def enter_one(anna: Alternating, enter: str, game: int) -> None:
+    version = re.search(r'based_on"[^>]*?value="(\d+)"', anna.get(enter)[1])[1]
+    answer = {"kind": "normal", "re": ["1", "3"], "re_augen": augen_of(game)}
+    status, page = anna.post(enter, key=uuid4().hex, based_on=version, **answer)
+    assert status in (200, 302), page
+
+
+def test_somebody_enters_for_a_tournament_here_and_is_taken_in_there(event, two):
+    """The public form, and its receipt, which strangers read by its link alone."""
+    where, anna = event
+    stranger = Alternating(two[1])
+    anna.led_on(f"{where}leitung/", f"{where}veroeffentlichen/")
+    assert anna.fill_in(f"{where}anmeldungen/einstellungen/", entry_form="on", entry_limit="61")[0] == 302
+    receipt = stranger.led_on(
+        f"{where}anmelden/", first_name_1="Olga", last_name_1="Neumann", contact="olga@halle.test"
+    )
+    assert ["Ein Platz ist reserviert." in page for page in stranger.on_all(receipt)] == [True, True]
+    overview = f"{where}anmeldungen/"
+    assert ["olga@halle.test" in page for page in anna.on_all(overview)] == [True, True]
+    anna.led_on(overview, f"{overview}alle-aufnehmen/")
+    assert ["Olga Neumann" in page for page in anna.on_all(f"{where}teilnahme/")] == [True, True]
+    assert ["Aufgenommen, Startnummer 61" in page for page in stranger.on_all(receipt)] == [True, True]
+    full = stranger.on_all(f"{where}anmelden/")
+    assert ["Alle Plätze sind vergeben:" in page for page in full] == [True, True]
+
+
+@pytest.mark.parametrize("kind", ["saison", "liga"])
+def test_a_season_or_a_league_is_made_here_and_its_name_is_new_on_both_at_once(event, two, kind):
+    _where, anna = event
+    stranger = Alternating(two[1])
+    made = anna.led_on(f"/verein/{club_of(anna)}/{kind}/neu/", name="Das Jahr der Neun", published="on")
+    season = re.match(r"/saison/[0-9a-f-]{36}/", made)[0]
+    for before, name in pairwise(["Das Jahr der Neun", f"Eine {kind} der Dame", f"Eine {kind} des Fuchses"]):
+        assert [before in page for page in stranger.on_all(season)] == [True, True]
+        assert anna.fill_in(f"{season}bearbeiten/", name=name)[0] == 302
+        assert [(name in page, before in page) for page in stranger.on_all(season)] == [(True, False)] * 2
+    assert all(season in page for page in stranger.on_all("/saisons/"))
+
+
 # --- clubs that come and go
 
 
