@@ -158,14 +158,38 @@ def _writing() -> Iterator[None]:
     """In turn, and with one deadline for all that a writer waits for: a thread, those before him, the file or the rows
     themselves. A service within a service has no deadline of its own."""
     token = _at_work.set(True)
+    waiting: list[Callable[[], object]] = []
     try:
         if connection.in_atomic_block:
             yield
             return
-        with _in_turn(_begun()) if connection.vendor == "sqlite" else _among_others(_begun()):
-            yield
+        before = _afterwards.set(waiting)
+        try:
+            with _in_turn(_begun()) if connection.vendor == "sqlite" else _among_others(_begun()):
+                yield
+        finally:
+            _afterwards.reset(before)
     finally:
         _at_work.reset(token)
+    for act in waiting:
+        act()
+
+
+# What waits until the next may write.
+_afterwards: ContextVar[list[Callable[[], object]] | None] = ContextVar("afterwards", default=None)
+
+
+def when_others_may_write(act: Callable[[], object]) -> None:
+    """For what takes time and tells of what is stored. Django's own `on_commit` comes while others still wait."""
+
+    def stored() -> None:
+        waiting = _afterwards.get()
+        if waiting is None:
+            act()
+        else:
+            waiting.append(act)
+
+    transaction.on_commit(stored)
 
 
 def _begun() -> float:

@@ -1,5 +1,5 @@
-"""allauth's addresses. Two of its pages write into a login by themselves: they do it within a service of ours. One
-sends a mail: it waits for the mail server beside those who enter results."""
+"""allauth's addresses. Two of its pages write into a login by themselves: they do it within a service of ours. What
+sends a mail waits for the mail server beside those who enter results."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _whose(request: HttpRequest, key: str = "") -> User | None:
 
 urlpatterns = [
     path("password/reset/", apart(MAILS, "POST")(views.password_reset), name="account_reset_password"),
-    path("email/", kept(views.email), name="account_email"),
+    path("email/", apart(MAILS, "POST")(kept(views.email)), name="account_email"),
     path("confirm-email/<str:key>/", kept(views.confirm_email), name="account_confirm_email"),
     *theirs,
 ]

@@ -13,13 +13,13 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from league.base.lines import line_of
 from league.base.views import has_sent_too_many, too_many, too_many_by_one
+from league.base.writing import when_others_may_write
 from league.models import Installation, User
 
 from .devices import known_device, remember_device
@@ -101,7 +101,7 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """When what it tells is stored: a mail server may take its time, and nobody else could write meanwhile."""
-        transaction.on_commit(partial(self._send, template_prefix, email, context))
+        when_others_may_write(partial(self._send, template_prefix, email, context))
 
     def _send(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """A mail server that fails is the operator's business; the page says what to do if nothing comes."""

@@ -195,6 +195,7 @@ def test_a_picture_that_comes_in_takes_no_thread_of_those_who_enter(cast, path):
         "/betrieb/anmeldungen/{}/ablehnen/",
         "/verein/{}/zugang/link-schicken/",
         "/konto/password/reset/",
+        "/konto/email/",
     ],
 )
 def test_who_waits_for_the_mail_server_takes_no_thread_of_those_who_enter(cast, path):

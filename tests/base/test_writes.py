@@ -138,6 +138,31 @@ def test_who_waits_for_a_lock_waits_once_however_many_wait_with_him(transactiona
     assert found(name="Herz Zehn").pk
 
 
+def test_what_takes_time_comes_when_it_is_stored_and_others_may_write(transactional_db):
+    """A mail server that says nothing: the others enter meanwhile. Of what is not stored nothing is told."""
+    told = []
+
+    @write
+    def other(*, name):
+        return Club.objects.create(name=name)
+
+    def tell():
+        told.append(at_once(1, lambda: other(name=f"Nach {Club.objects.get(name='Karo Neun')}"))[0].name)
+
+    @write
+    def found(*, name, fails=False):
+        Club.objects.create(name=name)
+        writing.when_others_may_write(tell)
+        if fails:
+            raise Refused("nein")
+
+    with pytest.raises(Refused):
+        found(name="Pik Sieben", fails=True)
+    assert told == []
+    found(name="Karo Neun")
+    assert told == ["Nach Karo Neun"]
+
+
 def test_keys_older_than_a_month_are_forgotten(db):
     now = timezone.now()
     for name, days in (("alt", 31), ("neu", 29)):
