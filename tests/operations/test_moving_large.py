@@ -314,6 +314,7 @@ def test_no_word_from_outside_becomes_a_path(db, token):
     assert [one.status_code for one in said] == [404, 404]
 
 
+@pytest.mark.django_db
 def test_an_order_of_before_stops_nothing_that_was_begun_after_it():
     work_of = tasks.reading("f" * 64)
     old = work_of.begin(3)
