@@ -18,9 +18,10 @@ class Bulk:
         self.model, fields = model, model._meta.concrete_fields
         first = model(**constants)
         values = [field.get_db_prep_save(getattr(first, field.attname), connection) for field in fields]
+        self.key = str(model._meta.pk.column)
         self.columns = [field.column for field in fields]
         self.template = [self._plain(value) for value in values]
-        self.places = [self.columns.index(name) for name in ("id", *varying)]
+        self.places = [self.columns.index(name) for name in (self.key, *varying)]
         self.uuid = self.columns.index("uuid") if "uuid" in self.columns else None
         self.next = 1 + (model._default_manager.aggregate(last=Max("pk"))["last"] or 0)
 
@@ -55,5 +56,5 @@ class Bulk:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(
-                    f"SELECT setval(pg_get_serial_sequence('{self.model._meta.db_table}', 'id'), {self.next})"
+                    f"SELECT setval(pg_get_serial_sequence('{self.model._meta.db_table}', '{self.key}'), {self.next})"
                 )

@@ -1,5 +1,6 @@
 """A federation: a thousand clubs, fifty thousand players, five thousand events of the last ten years with ninety
-thousand lists, a season in each club. Put in by the hundred thousand; what follows is made by the site itself."""
+thousand lists and a quarter of a million entries of their histories, a season in each club. Put in by the hundred
+thousand; what follows is made by the site itself."""
 
 from __future__ import annotations
 
@@ -9,9 +10,12 @@ from collections.abc import Callable
 from random import Random
 
 import _large_club as busy_club
+import _large_history as history
+import _large_office as office
 from _large_events import TODAY, Events
 
-from league.models import Club, ClubRole, Membership, Player, Season, SeasonEvent, Stamp, Tournament, User
+from league.models import AuditEntry, Club, ClubRole, Membership, Player, Season, SeasonEvent, Stamp, Tournament, User
+from league.models.club import STATES
 from league.ranking import services as ranking
 from league.search.index import make_index
 from scoring import Ruleset
@@ -50,8 +54,11 @@ def generate(say: Say, share: float = 1.0) -> None:
     say(f"  {len(clubs):,} clubs and {len(players):,} players after {time.monotonic() - begin:.0f} s")
     _events(int(EVENTS * share), clubs, players)
     say(f"  {Tournament.objects.count():,} events after {time.monotonic() - begin:.0f} s")
+    history.make(clubs[0])
+    say(f"  {AuditEntry.objects.count():,} entries of the history after {time.monotonic() - begin:.0f} s")
     _seasons(clubs)
     Stamp.objects.get_or_create(pk=1)
+    office.make(clubs[0])
     ranking.make_months()
     ranking.refresh_ratings()
     say(f"  months and ratings after {time.monotonic() - begin:.0f} s")
@@ -64,7 +71,13 @@ def _clubs(number: int) -> list[Club]:
     User.objects.create_superuser("root", "", "x")
     rules = Ruleset().to_dict()
     made = [
-        Club(name=f"Doko-Club {LAST[n % len(LAST)]}stadt {n}", city=f"Ort {n}", ruleset=rules) for n in range(number)
+        Club(
+            name=f"Doko-Club {LAST[n % len(LAST)]}stadt {n}",
+            city=f"Ort {n}",
+            state=STATES[n % len(STATES)][0],
+            ruleset=rules,
+        )
+        for n in range(number)
     ]
     clubs = Club.objects.bulk_create(made, batch_size=500)
     ClubRole.objects.create(user=anna, club=clubs[0], role=ClubRole.ADMINISTRATOR)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -152,17 +153,26 @@ def are_near_clubs(one: str, other: str) -> bool:
     >>> are_near_clubs("Doppelkopf Kiel", "Doppelkopf Kassel"), are_near_clubs("Lübeck", "Kreuzbube Lübeck")
     (False, False)
     """
-    if not club_key(one) or not club_key(other) or club_key(one) == club_key(other):
+    keys = club_key(one), club_key(other)
+    if not all(keys) or keys[0] == keys[1]:
         return False
     words = _club_words(one), _club_words(other)
     left, right = ([word for word in words[at] if word not in words[1 - at]] for at in (0, 1))
     if not left or not right:
         return min(map(len, words)) >= FEWEST_WORDS
-    return SequenceMatcher(None, "".join(left), "".join(right)).ratio() >= NEAR
+    return _is_like("".join(left), "".join(right))
 
 
-def _club_words(name: str) -> list[str]:
-    return REGISTERED.sub(" ", f" {skeleton(name)} ").split()
+def _is_like(one: str, other: str) -> bool:
+    """Of a thousand clubs hardly one is like: what can be said by their lengths and letters is said first."""
+    both = SequenceMatcher(None, one, other)
+    return both.real_quick_ratio() >= NEAR and both.quick_ratio() >= NEAR and both.ratio() >= NEAR
+
+
+@lru_cache(maxsize=4096)
+def _club_words(name: str) -> tuple[str, ...]:
+    """Remembered: whenever somebody types a club, he is held against all that there are."""
+    return tuple(REGISTERED.sub(" ", f" {skeleton(name)} ").split())
 
 
 def _folded(text: str, letters: dict[str, str]) -> str:

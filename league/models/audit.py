@@ -91,8 +91,9 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ["-seq"]
         constraints = [models.UniqueConstraint(fields=["chain", "position"], name="one_entry_per_position")]
-        indexes = [  # by the code that stands on a published result
-            models.Index(fields=["hash"], condition=models.Q(action=PUBLISHED), name="published_by_code")
+        indexes = [  # by the code that stands on a published result; and what was done seldom
+            models.Index(fields=["hash"], condition=models.Q(action=PUBLISHED), name="published_by_code"),
+            models.Index(fields=["action"], name="history_by_action"),
         ]
 
     def __str__(self) -> str:

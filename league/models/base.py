@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection, models
+from django.db.models.lookups import IsNull
 
 Json = dict[str, Any]  # an object as it is stored or sent: who reads it knows its keys
 
@@ -18,6 +19,12 @@ class Addressed(models.Model):
 
     class Meta:
         abstract = True
+
+
+def has(rows: models.QuerySet[Any]) -> models.Q:
+    """Whether there is such a row: what `Exists` says, but looked up for each row by itself. PostgreSQL may answer an
+    EXISTS or an IN by reading a table whole, for so few rows too."""
+    return models.Q(IsNull(models.Subquery(rows.order_by().values("pk")[:1]), False))
 
 
 class Versioned(models.Model):

@@ -52,6 +52,9 @@ STATES = [
 ]
 
 
+STATE_NAMES = dict(STATES)
+
+
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 
 
@@ -82,6 +85,11 @@ class Club(Addressed, Versioned):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def state_name(self) -> str:
+        """As `get_state_display`, which goes through all choices each time: a season asks for thousands."""
+        return str(STATE_NAMES.get(self.state, ""))
 
     def is_called(self, typed: str) -> bool:
         """Whether somebody means this club by its name or its short name, however it is spelled."""

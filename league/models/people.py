@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from league.base.text import searched, skeleton, spelling
 
-from .base import Addressed, Versioned
+from .base import Addressed, Versioned, has
 from .club import Club
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def living(self) -> PlayerQuerySet:
         """Without those that were merged into another."""
         return self.filter(merged_into=None)
+
+    def hidden(self) -> PlayerQuerySet:
+        """Those whom strangers read under another name."""
+        return self.filter(publication__in=[Player.INITIALS, Player.NUMBER])
 
     def active(self) -> PlayerQuerySet:
         return self.living().filter(active=True)
@@ -51,7 +55,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def guests(self) -> PlayerQuerySet:
         """Those who belong to no club now."""
-        return self.living().exclude(pk__in=Membership.objects.on(None).values("player"))
+        return self.living().filter(~has(Membership.objects.on(None).filter(player=models.OuterRef("pk"))))
 
     def edited_by(self, user: Visitor) -> PlayerQuerySet:
         """Players of the clubs this user administers, and guests whom one of them looks after. To have played there
@@ -61,7 +65,8 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         clubs = Club.objects.administered_by(user)
         members = Membership.objects.on(None).filter(club__in=clubs)
         guests = Player.objects.guests().filter(keeper__in=clubs)
-        return self.living().filter(Q(pk__in=members.values("player")) | Q(pk__in=guests.values("pk")))
+        mine = members.order_by().values("player").union(guests.order_by().values("pk"))
+        return self.living().filter(pk__in=mine)
 
     def seen_by(self, user: Visitor) -> PlayerQuerySet:
         """Those with a page for this reader: who stands in nothing that is public is nobody's business but the
@@ -94,7 +99,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         played = entries.objects.filter(player=models.OuterRef("pk"), tournament__club=club)
         guest = Q(keeper=club) | (Q(publication=Player.FULL) & models.Exists(played))
         told = models.Exists(played.exclude(full_name=F("name")))
-        known: Any = models.Exists(members.filter(club=club)) | (~models.Exists(members) & guest) | told
+        known: Any = models.Exists(members.filter(club=club)) | (~has(members) & guest) | told
         return self.annotate(known=known)  # type: ignore[no-redef]
 
     def named_to(self, club: Club | None) -> PlayerQuerySet:
@@ -151,6 +156,10 @@ class Player(Addressed, Versioned):
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
+        indexes = [
+            models.Index(fields=["publication"], name="players_by_publication"),
+            models.Index(fields=["ddv_number"], name="players_by_number"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["ddv_number"],

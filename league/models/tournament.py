@@ -27,7 +27,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Published ones for everybody, drafts for those who work on them."""
         if user.is_authenticated and user.is_superuser:
             return self
-        return self.filter(Q(published=True) | Q(pk__in=self._worked_on(user).values("pk")))
+        return self.filter(Q(published=True) | self._is_worked_on(user))
 
     def directed_by(self, user: Visitor) -> TournamentQuerySet:
         return self._worked_on(user, [TournamentRole.DIRECTOR], [ClubRole.ADMINISTRATOR])
@@ -40,14 +40,19 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def _worked_on(
         self, user: Visitor, roles: list[str] | None = None, club_roles: list[str] | None = None
     ) -> TournamentQuerySet:
-        if not user.is_authenticated:
-            return self.none()
-        if user.is_superuser:
+        if user.is_authenticated and user.is_superuser:
             return self
+        return self.filter(self._is_worked_on(user, roles, club_roles))
+
+    @staticmethod
+    def _is_worked_on(user: Visitor, roles: list[str] | None = None, club_roles: list[str] | None = None) -> Q:
+        """By a role in the event or in its club; of nobody who is not logged in."""
+        if not user.is_authenticated:
+            return Q(pk__in=[])
         mine, clubs = TournamentRole.objects.filter(user=user), ClubRole.objects.filter(user=user)
         mine = mine if roles is None else mine.filter(role__in=roles)
         clubs = clubs if club_roles is None else clubs.filter(role__in=club_roles)
-        return self.filter(Q(pk__in=mine.values("tournament")) | Q(club__in=clubs.values("club")))
+        return Q(pk__in=mine.values("tournament")) | Q(club__in=clubs.values("club"))
 
     def evenings(self) -> TournamentQuerySet:
         return self.filter(kind=Tournament.EVENING)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.hidden import is_revealed, is_sealed
-from league.base.lanes import PAPER, apart
+from league.base.lanes import PAGES, PAPER, apart
 from league.base.language import GERMAN
 from league.base.views import act, called_as, event_crumbs, require_POST, require_safe
 from league.events.services.tournament import unconfirmed_lists
@@ -34,6 +34,7 @@ PDF = "pdf"
 MOST_STEPS = 1000  # of a ceremony; more prizes and places are called out nowhere
 
 
+@apart(PAGES)
 @require_safe
 def end(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What is still to do when the last round is over: end, print, reveal, and then the federation and a copy."""

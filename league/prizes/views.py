@@ -31,6 +31,7 @@ from league.base.views import (
 from league.base.words import figures
 from league.events.tables import spelled
 from league.models import Prize, Tournament
+from league.registration.looking import page_of
 
 from . import services
 from .forms import CopyPrizesForm, OfferForm, PrizeForm, PrizeRulesForm, ProposalForm
@@ -40,6 +41,9 @@ from .services import tick_groups
 # --- Page
 
 
+TICKED_A_PAGE = 100
+
+
 @both
 def groups(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = WriteForm(posted(request))
@@ -47,14 +51,14 @@ def groups(request: HttpRequest, event: Tournament) -> HttpResponse:
         tick_groups, tournament=event, ticks=_changed(event, request.POST), by=request.user, **form.once
     ):
         messages.success(request, _("Die Gruppen sind gespeichert."))
-        return redirect("tournament-groups", event.uuid)
+        return redirect(request.get_full_path())
     people = sorted(event.entries.filter(withdrawn=False).order_by("number"), key=lambda one: spelled(one.full_name))
+    part = page_of(request, people, TICKED_A_PAGE)
     context = {
         "event": event,
         "form": form,
-        "rows": [
-            (entry, [(index, name in entry.groups) for index, name in enumerate(event.groups)]) for entry in people
-        ],
+        "rows": [(entry, [(index, name in entry.groups) for index, name in enumerate(event.groups)]) for entry in part],
+        "part": part,
         "crumbs": event_crumbs(event, _("Gruppen")),
     }
     return page(request, "prizes/groups.html", context, form)

@@ -4,6 +4,7 @@ events, and kept as long as nothing in them changes. Players are numbers; their 
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,7 +15,7 @@ from django.core.cache import caches
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Greatest, Least
 
-from league.base.hidden import is_revealed, is_sealed, kept_back
+from league.base.hidden import hidden_since, is_revealed, is_sealed, kept_back
 from league.base.words import names_day, short_day
 from league.models import Entry, Game, Occupancy, Spielliste, Tournament
 from league.models.base import Json
@@ -128,8 +129,7 @@ def chronicle_of(events: QuerySet[Tournament]) -> Chronicle:
 def _told(played: Sequence[Tournament]) -> Chronicle:
     events = _happened(played)
     pks = [event.pk for event in events]
-    lists = Spielliste.objects.counting().filter(tournament__in=pks).exclude(kept_back("tournament", "round"))
-    count = lists.aggregate(all=Count("pk"), known=Count("pk", filter=~Q(depth=Spielliste.TOTALS)))
+    count = _lists_of(played)
     games = _games(pks)
     number = games.aggregate(all=Count("pk"), soli=Count("soloist"))
     return Chronicle(
@@ -143,6 +143,17 @@ def _told(played: Sequence[Tournament]) -> Chronicle:
         _peak(games.annotate(peak=Least(*_columns())).order_by("peak", *IN_TIME), -1),
         *_best_and_worst(events),
     )
+
+
+def _lists_of(played: Sequence[Tournament]) -> Counter[str]:
+    """All that count, and those with points per game. Only where an event keeps some back the rounds are asked for."""
+    lists, hiding = Spielliste.objects.counting(), [event.pk for event in played if hidden_since(event) is not None]
+    open_ = lists.filter(tournament__in=[event.pk for event in played if event.pk not in hiding])
+    shown = lists.filter(tournament__in=hiding).exclude(kept_back("tournament", "round"))
+    found: Counter[str] = Counter()
+    for some in (open_, shown) if hiding else (open_,):
+        found.update(some.aggregate(all=Count("pk"), known=Count("pk", filter=~Q(depth=Spielliste.TOTALS))))
+    return found
 
 
 # --- results

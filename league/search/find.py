@@ -86,13 +86,34 @@ def clubs_called(typed: str, among: QuerySet[Club]) -> QuerySet[Club]:
 
 def people_for(club: Club, typed: str) -> PlayerQuerySet:
     """Whom this club can choose by what was typed: by their own names those it may know by them, everybody else by the
-    name that strangers read. Each with `known`."""
-    hidden = Player.objects.exclude(publication=Player.FULL)
+    name that strangers read; of those no more than can be sorted. Each with `known`. Every way is asked for by itself,
+    because each has an index of its own."""
+    members = Membership.objects.on(None).filter(club=club)
+    named, numbers = Player.objects.matching(typed), {typed.strip().upper(), *typed.upper().split()}
+    found = {
+        *named.filter(pk__in=members.values("player")).values_list("pk", flat=True),
+        *named.hidden().named_to(club).values_list("pk", flat=True),
+        *named.filter(ddv_number__in=numbers).named_to(club).values_list("pk", flat=True),
+        *_published_as(_words(typed)),
+    }
+    return Player.objects.active().filter(pk__in=found).with_known_to(club)
+
+
+def _published_as(words: Sequence[Word]) -> list[int]:
+    """Players by the names that strangers read, as many as are sorted; without a word nobody."""
+    things = NameWord.objects.none()
+    for number, word in enumerate(words):
+        fitting = NameWord.objects.filter(_begins(word), kind=NameWord.PLAYER)
+        things = fitting.filter(thing__in=things.values("thing")) if number else fitting
+    return list(things.order_by().values_list("thing", flat=True).distinct()[:SORTED])
+
+
+def among(keys: set[int], typed: str) -> set[int]:
+    """Which of these players are called so by who reads the names that everybody reads."""
     for word in _words(typed):
-        hidden = hidden.filter(pk__in=NameWord.objects.filter(_begins(word), kind=NameWord.PLAYER).values("thing"))
-    named = Player.objects.matching(typed).named_to(club)
-    found = Q(pk__in=named.values("pk")) | Q(pk__in=hidden.values("pk") if searched(typed) else [])
-    return Player.objects.active().filter(found).with_known_to(club)
+        fitting = NameWord.objects.filter(_begins(word), kind=NameWord.PLAYER).order_by()
+        keys = keys.intersection(fitting.values_list("thing", flat=True))
+    return keys
 
 
 def _known(typed: str, user: Visitor) -> QuerySet[Player]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, QuerySet
 
 from league.base.guards import ADMINISTRATOR, PUBLISHED, Guard, one_of, runs_season, sees_season
 from league.models import Season, Team, Tournament
+from league.models.base import has
 from league.models.user import Visitor
 
 
@@ -15,13 +16,20 @@ def _is_league(user: Visitor, season: Season) -> bool:
 
 def _seen(user: Visitor) -> QuerySet[Team]:
     seasons, events = Season.objects.visible_to(user), Tournament.objects.visible_to(user)
-    return Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
+    return _in(seasons, events)
 
 
 def _run(user: Visitor) -> QuerySet[Team]:
     """The club's administrators run those of their league, directors those of their tournament."""
     seasons, events = Season.objects.run_by(user), Tournament.objects.directed_by(user)
-    return Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
+    return _in(seasons, events)
+
+
+def _in(seasons: QuerySet[Season], events: QuerySet[Tournament]) -> QuerySet[Team]:
+    """A guard asks for one team: its own season or tournament is looked up, not all of them."""
+    return Team.objects.filter(
+        has(seasons.filter(pk=OuterRef("season"))) | has(events.filter(pk=OuterRef("tournament")))
+    )
 
 
 ALONG = "season__club", "tournament__club", "club"

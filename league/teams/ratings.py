@@ -101,7 +101,7 @@ def travellers(season: Season) -> Travellers:
     best: dict[tuple[str, str], Share] = {}
     people: dict[str, Player] = {}
     for entry, points in _played([event for event in events if event.club.state]):
-        key, state = str(entry.player_id), entry.tournament.club.get_state_display()
+        key, state = str(entry.player_id), entry.tournament.club.state_name
         people[key] = entry.player
         results.setdefault(key, []).append((state, points))
         if (key, state) not in best or points > best[key, state].points:
@@ -157,14 +157,19 @@ def _origin(entry: Entry, known: Mapping[str, Club], spelled: dict[str, str]) ->
     """`spelled`: clubs that are not kept here, each as the first who named it spelled it."""
     key = club_key(entry.club_name)
     if club := entry.club or known.get(key):
-        return Origin(club.name, club.get_state_display() if club.state else "")
+        return Origin(club.name, club.state_name)
     return Origin(spelled.setdefault(key, entry.club_name)) if key else Origin()
 
 
 def _played(events: list[Tournament]) -> list[tuple[Entry, int]]:
     points = {entry: total for one in points_of(events).values() for entry, total in one.items()}
-    entries = Entry.objects.filter(tournament__in=events).select_related("club", "player", "tournament__club")
-    return [(entry, points[entry.pk]) for entry in entries if entry.pk in points]
+    entries = Entry.objects.filter(tournament__in=events).select_related("club", "player").defer("club__ruleset")
+    of_key, played = {event.pk: event for event in events}, []
+    for entry in entries:
+        if entry.pk in points:
+            entry.tournament = of_key[entry.tournament_id]
+            played.append((entry, points[entry.pk]))
+    return played
 
 
 def _rated(played: list[tuple[str, Entry, int]]) -> list[Rated]:

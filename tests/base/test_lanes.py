@@ -172,6 +172,10 @@ def test_a_file_that_comes_in_is_read_beside_the_site_but_its_page_is_a_page(cas
         ("/turnier/{}/", PAGES),
         ("/turnier/{}/leitung/", PAGES),
         ("/turnier/{}/beamer/bilder/", PAGES),
+        ("/turnier/{}/anmeldungen/", PAGES),
+        ("/turnier/{}/teilnahme/", PAGES),
+        ("/turnier/{}/runde/1/tische/", PAGES),
+        ("/turnier/{}/abschluss/", PAGES),
         ("/turnier/{}/bearbeiten/", None),
         ("/hilfe/", None),
         ("/gibt/es/nicht/", None),
@@ -179,6 +183,11 @@ def test_a_file_that_comes_in_is_read_beside_the_site_but_its_page_is_a_page(cas
 )
 def test_what_is_made_where(cast, path, lane):
     assert lane_of("GET", path.format(cast.home.uuid)) == lane
+
+
+def test_what_is_written_in_a_form_is_taken_where_all_is_written(cast):
+    path = f"/turnier/{cast.home.uuid}/runde/1/tische/"
+    assert (lane_of("GET", path), lane_of("POST", path)) == (PAGES, None)
 
 
 @pytest.mark.parametrize("path", ["/verein/{}/logo/", "/liste/{}/handy/", "/tisch/{}/foto/"])

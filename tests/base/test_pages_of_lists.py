@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from league.base.forms import new_key
 from league.base.text import skeleton
@@ -17,6 +18,7 @@ from league.events.copy import files_of
 from league.events.person import PLACES_A_PAGE
 from league.models import (
     Entry,
+    ErrorReport,
     Membership,
     Occupancy,
     Player,
@@ -26,6 +28,8 @@ from league.models import (
     Season,
     SeasonEvent,
     Spielliste,
+    Team,
+    TeamEntry,
     Tournament,
 )
 from league.registration.services import checkin as services
@@ -37,7 +41,7 @@ from tests.once import once
 pytestmark = pytest.mark.thorough
 
 MOST_KB = 100
-HALL, DOOR, EVENINGS = 200, 400, 50
+HALL, DOOR, EVENINGS, TEAMS = 200, 400, 50, 50
 
 
 def people(cast, number):
@@ -98,6 +102,8 @@ def large(cast):
     now = a_hall(cast, everybody[:HALL], state=Tournament.RUNNING)
     door = a_tournament(cast, players=0, published=True, check_in=True, fee=1000)
     enter(door, everybody)
+    Tournament.objects.filter(pk=now.pk).update(groups=["Jugend"])
+    Team.objects.bulk_create(Team(tournament=door, number=n, name=f"Mannschaft {n}") for n in range(1, TEAMS + 1))
     form = a_tournament(cast, players=0, published=True, entry_form=True, entry_limit=300)
     Registration.objects.bulk_create(
         Registration(
@@ -135,6 +141,8 @@ PAGES = [
     ("fee-list", "door", r'<tr> ?<td class="place">', 25, "wer"),
     ("checkin", "door", r'<li id="p-', 50, "q"),
     ("registration-list", "form", r'<li class="card" id="r-', 30, "wer"),
+    ("tournament-groups", "now", r'<tr> ?<th scope="row"', 100, None),
+    ("tournament-lineup", "door", r'<div class="field lineup', 25, None),
     ("season-detail", "year", r'<td class="place">', 16, "q"),
     ("season-events", "year", r'<td class="place">', 25, None),
 ]
@@ -227,6 +235,39 @@ def test_after_somebody_is_taken_out_the_same_part_of_the_list_is_there(cast, la
     sent = {"entry": str(entry.uuid), "key": "k", "page": "3", "wer": ""}
     answer = browser_of(cast.anna).post(reverse("entry-leave", args=[large["door"].uuid]), sent)
     assert answer.url.endswith("/teilnahme/?page=3")
+
+
+def test_of_a_lineup_in_parts_only_what_was_shown_is_stored(cast, large):
+    door, team = large["door"], large["door"].teams.get(number=7)
+    there = reverse("tournament-lineup", args=[door.uuid]) + "?page=2"
+    shown = list(door.entries.order_by("number")[25:50])
+    sent = {f"e{one.pk}": "" for one in shown} | {f"e{shown[0].pk}": str(team.pk), "key": new_key()}
+    answer = browser_of(cast.anna).post(there, sent)
+    assert answer.url == there
+    assert list(TeamEntry.objects.values_list("entry", "team")) == [(shown[0].pk, team.pk)]
+
+
+def test_groups_that_are_not_shown_stay_as_they_are(cast, large):
+    now = large["now"]
+    there = reverse("tournament-groups", args=[now.uuid]) + "?page=2"
+    first, second = (now.entries.get(number=number) for number in (1, 150))
+    now.entries.filter(pk=first.pk).update(groups=["Jugend"])
+    answer = browser_of(cast.anna).post(there, {"in": f"{second.pk}-0", "key": new_key()})
+    assert answer.url == there
+    assert set(now.entries.exclude(groups=[]).values_list("number", flat=True)) == {1, 150}
+
+
+def test_of_very_many_reports_the_first_lists_and_the_newest_answers_are_shown(cast, large):
+    lists = list(large["now"].lists.order_by("number")[:60])
+    ErrorReport.objects.bulk_create(
+        ErrorReport(spielliste=one, name="Carla", text="falsch", settled_at=timezone.now() if n < 30 else None)
+        for n, one in enumerate(lists)
+    )
+    page = squeezed(asked(cast, "report-list", large["now"]).content.decode())
+    assert page.count('<section aria-labelledby="list-') == 20
+    assert page.count('<li class="card" id="meldung-') == 40
+    assert "Zu 10 weiteren Listen sind Meldungen offen" in page
+    assert "10 ältere stehen nur auf den Seiten ihrer Listen." in page
 
 
 def test_an_evening_that_moves_on_is_seen_where_it_stands(cast, large):

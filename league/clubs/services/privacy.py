@@ -27,6 +27,7 @@ from league.models import (
     Entry,
     ErrorReport,
     LateEntry,
+    Membership,
     NameWord,
     PaperPhoto,
     Player,
@@ -229,9 +230,8 @@ class Redaction:
         return (self.called, self.numbers, self._full.pattern, self._alone, self._taken, *where)
 
     def _clubs(self) -> models.QuerySet[Club]:
-        return Club.objects.filter(
-            Q(memberships__player__in=self._records) | Q(pk__in=self.events.order_by().values("club"))
-        )
+        belonged = Membership.objects.filter(player__in=self._records).order_by().values("club")
+        return Club.objects.filter(Q(pk__in=belonged) | Q(pk__in=self.events.order_by().values("club")))
 
     def mentions(self) -> list[str]:
         """Names of events, places, organisers and teams, and lines of announcements that hold the surname: nobody but

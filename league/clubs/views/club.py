@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.counting import counted, number_of
-from league.base.lanes import PICTURES, apart
+from league.base.lanes import PAGES, PICTURES, READS, apart
 from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved, searched_for
 from league.clubs.forms.club import ClubForm, LogoForm, NewClubForm
@@ -140,6 +140,7 @@ def _kasse(rule: dict[str, int]) -> dict[str, object] | None:
     return rule | {"examples": [(points, kasse_due(rule, points)) for points in evenings]}
 
 
+@apart(PAGES, *READS)
 @both
 def rules(request: HttpRequest, club: Club) -> HttpResponse:
     """The rules of the club's evenings; a copy goes into each."""

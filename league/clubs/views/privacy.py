@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.lanes import FILES, apart
+from league.base.lanes import FILES, PAGES, READS, apart
 from league.base.views import both, page, posted, sent_before
 from league.base.writing import Conflict, Refused
 from league.clubs.forms.people import AnonymiseForm
@@ -36,6 +36,7 @@ def own_data(request: HttpRequest, player: Player) -> HttpResponse:
     return response
 
 
+@apart(PAGES, *READS)
 @both
 def anonymise(request: HttpRequest, player: Player) -> HttpResponse:
     """First what would change and why; then the question once more; then it is done."""

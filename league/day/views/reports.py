@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.base.forms import new_key
+from league.base.lanes import PAGES, apart
 from league.base.views import (
     EVERY,
     act,
@@ -41,6 +42,7 @@ MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
 MOST_BY_ONE, MOST_FROM_HERE = 4, 15
 HOUR = 3600
 FEW = 3  # reports of one list that are shown in full
+LISTS_SHOWN, SETTLED_SHOWN = 20, 20  # the others move up; what is settled stands on the page of its list as well
 
 
 # --- for everybody
@@ -119,6 +121,7 @@ class Beside:
         return self.reports[FEW:]
 
 
+@apart(PAGES)
 @require_safe
 def all_reports(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament)
@@ -136,6 +139,7 @@ def _page(
     return page(request, "day/reports/list.html", context, refused)
 
 
+@apart(PAGES)
 @require_safe
 def reports_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return live(request, _mark(tournament), lambda: render(request, "day/reports/_now.html", _now(tournament)))
@@ -152,18 +156,21 @@ def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int =
     waiting = [one for one in rows if one.settled_at is None]
     when = {one: one.settled_at for one in rows if one.settled_at}
     settled = sorted(when, key=lambda one: when[one], reverse=True)
-    groups = groupby(waiting, key=lambda one: one.spielliste)
+    groups = [(one, list(these)) for one, these in groupby(waiting, key=lambda one: one.spielliste)]
+    shown = groups[:LISTS_SHOWN]
     return {
         "event": tournament,
         "mark": mark,
         "open": len(waiting),
         # Somebody else was quicker: the place of what was refused is gone.
-        "lost": None if about in {one.pk for one in waiting} else refused,
+        "lost": None if about in {one.pk for _list, these in shown for one in these} else refused,
         "lists": [
             Beside(one, [(this, refused if refused and this.pk == about else _form(this)) for this in these])
-            for one, these in groups
+            for one, these in shown
         ],
-        "settled": settled,
+        "further": len(groups) - len(shown),
+        "settled": settled[:SETTLED_SHOWN],
+        "settled_before": len(settled[SETTLED_SHOWN:]),
         "key": new_key(),
         "about": about,
     }

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.lanes import PAGES, READS, apart
 from league.base.request import user_of
 from league.base.views import both, event_crumbs, home_of, sent_before
 from league.base.writing import Refused
@@ -28,6 +29,7 @@ from league.registration.services.entries import seat_in_play
 from league.registration.views.entries import owes
 
 
+@apart(PAGES, *READS)
 @both
 def late(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     person = get_object_or_404(tournament.entries, uuid=entry, withdrawn=False)
@@ -45,6 +47,7 @@ def late(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespo
     return _ways(request, "draw/late.html", context, field, ways_late)
 
 
+@apart(PAGES, *READS)
 @both
 def leaving(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     """Does not play on, although the tables of rounds to come are set."""

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import Sent, new_key, resent
+from league.base.lanes import PAGES, READS, apart
 from league.base.views import act, both, event_crumbs, require_POST, round_of, sent_before
 from league.base.wording import listed
 from league.base.writing import Conflict
@@ -50,6 +51,7 @@ class TableShown:
         return len(self.people) > 5
 
 
+@apart(PAGES, *READS)
 @both
 def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """All tables of a round in one form, so that people change places in one go."""

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.lanes import PAGES, READS, apart
 from league.base.permissions import can_direct, can_enter
 from league.base.views import act, both, club_crumbs, event_crumbs, home_of, one_sent, page, posted, require_POST, saved
 from league.clubs.forms.ruleset import RulesetForm
@@ -100,6 +101,7 @@ def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, "events/tournament/edit.html", context, form)
 
 
+@apart(PAGES, *READS)
 @both
 def rules_edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rules while they can be changed; afterwards since when they stand, and what they are."""

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.lanes import MAILS, apart
+from league.base.lanes import MAILS, PAGES, apart
 from league.base.mail import can_mail
 from league.base.views import both, page, posted, require_POST, require_safe, saved
 from league.base.writing import Refused
@@ -36,6 +36,7 @@ class Row:
     others: int
 
 
+@apart(PAGES)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """Those that wait first, then those whose link nobody has followed yet."""

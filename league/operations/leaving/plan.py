@@ -21,6 +21,7 @@ from league.models import (
     TeamMember,
     Tournament,
 )
+from league.models.base import has
 from league.models.people import PlayerQuerySet
 
 NAMED = 10  # of what stands in the way
@@ -104,9 +105,9 @@ def people_of(club: Club) -> PlayerQuerySet:
     Asked by keys: there may be far more people than those."""
     members = Membership.objects.filter(club=club).order_by().values("player")
     kept = Player.objects.filter(keeper=club).order_by().values("pk")
-    guests = Entry.objects.filter(tournament__club=club, player__keeper=None, player__memberships=None)
-    ours = Q(pk__in=members) | Q(pk__in=kept) | Q(pk__in=guests.order_by().values("player"))
-    return Player.objects.living().filter(ours)
+    nowhere = ~has(Membership.objects.filter(player=OuterRef("player")))
+    guests = Entry.objects.filter(nowhere, tournament__club=club, player__keeper=None).order_by().values("player")
+    return Player.objects.living().filter(pk__in=members.union(kept, guests))
 
 
 def known_elsewhere(people: PlayerQuerySet, club: Club) -> PlayerQuerySet:

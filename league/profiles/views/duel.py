@@ -12,17 +12,18 @@ from django_tables2 import RequestConfig
 
 from league.base.charts import curve
 from league.base.kept import kept, stamp_version
-from league.base.text import is_found
 from league.base.views import require_safe, searched_for
 from league.events.tables import spelled
 from league.models import Entry, Player, Tournament
 from league.models.user import Visitor
 from league.profiles.reads import Meeting, duel_of, profile_of
 from league.profiles.tables import Meetings
+from league.search.find import among
 
 from .player import ROWS_A_PAGE, head
 
 FOUND = 24  # people to choose from at once
+MOST_READ = 400  # of those that would do as well
 MOST_MEETINGS = 200  # so many of the newest fit into a curve
 
 
@@ -31,26 +32,30 @@ MOST_MEETINGS = 200  # so many of the newest fit into a curve
 def choose(request: HttpRequest, this: Player) -> HttpResponse:
     """Everybody who was at one of his events, found by the published name only: another one would give it away."""
     typed = searched_for(request)
-    people = _met(this, request.user)
-    found = [other for other in people if is_found(typed, other.published_name)]
+    there = _met(this, request.user)
+    found = among(there, typed)
     context = {
         **head(request, this, _("Vergleich")),
         "typed": typed,
-        "found": found[:FOUND],
+        "found": _nearest(this, request.user, found)[:FOUND],
         "more": max(0, len(found) - FOUND),
-        "alone": not people,
+        "alone": not there,
     }
     return render(request, "profiles/player/choose.html", context)
 
 
-def _met(this: Player, user: Visitor) -> list[Player]:
-    """Those at the same table most often come first, then by the published name."""
+def _met(this: Player, user: Visitor) -> set[int]:
     events = Tournament.objects.visible_to(user).filter(entries__player=this)
-    there = Entry.objects.filter(tournament__in=events).values("player")
+    return set(Entry.objects.filter(tournament__in=events).values_list("player", flat=True)) - {this.pk}
+
+
+def _nearest(this: Player, user: Visitor, found: set[int]) -> list[Player]:
+    """Those at the same table most often come first, then by the published name. Only so many are read: who met more
+    than a thousand people met most of them once."""
     games = profile_of(this, user).company.people
-    people = Player.objects.living().filter(pk__in=there).exclude(pk=this.pk)
-    met = {other.pk: games[other.pk].games if other.pk in games else 0 for other in people}
-    return sorted(people, key=lambda other: (-met[other.pk], spelled(other.published_name)))
+    met = {other: games[other].games if other in games else 0 for other in found}
+    people = Player.objects.living().in_bulk(sorted(found, key=lambda other: (-met[other], other))[:MOST_READ])
+    return sorted(people.values(), key=lambda other: (-met[other.pk], spelled(other.published_name)))
 
 
 @kept(by=stamp_version, words=("sort", "page"))

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.forms import new_key
+from league.base.lanes import PAGES, apart
 from league.base.text import Words, clean_text, is_found
 from league.base.views import (
     LONGEST_SEARCH,
@@ -73,6 +74,7 @@ def _crumbs(tournament: Tournament, here: str = "") -> list[tuple[str, str]]:
     return [*path_[:-1], (_("Anmeldungen"), reverse("registration-list", args=[tournament.uuid])), (here, "")]
 
 
+@apart(PAGES)
 @require_safe
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What came in, with who is probably meant."""

@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.lanes import PAGES, apart
 from league.base.permissions import can_score
 from league.base.request import led_to
 from league.base.views import (
@@ -38,7 +39,10 @@ from league.registration.looking import looked_for, sought, text_of
 from league.registration.places import places_of
 from league.registration.services import entries as services
 
+FAMILIAR_SHOWN = 80  # to add with one tap; everybody else is found by the search
 
+
+@apart(PAGES)
 @require_safe
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(home_of(tournament)) if tournament.is_evening else _entries_page(request, tournament)
@@ -89,7 +93,7 @@ def _besides(replaced: int, absent: int) -> str:
 
 def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, object]:
     """What is needed to add people: who is familiar, what was searched for, and a form for a guest."""
-    known = list(familiar(tournament))
+    known = list(familiar(tournament)[:FAMILIAR_SHOWN])
     asked = searched(request, tournament)
     return {
         **asked,

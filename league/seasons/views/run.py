@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from league.base.forms import WriteForm, new_key
 from league.base.history import told
+from league.base.lanes import PAGES, READS, apart
 from league.base.views import (
     act,
     both,
@@ -181,6 +182,7 @@ def _events_page(season: Season, event: SeasonEvent) -> str:
 # --- its end
 
 
+@apart(PAGES, *READS)
 @both
 def ending(request: HttpRequest, season: Season) -> HttpResponse:
     return kind_of(season).ending(request, season)

@@ -3,6 +3,8 @@ What everybody may read is in team.py."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -10,10 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import WriteForm, new_key
+from league.base.lanes import PAGES, READS, apart
 from league.base.permissions import can_enter
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, saved, season_frame, sent_before
 from league.base.views import event_crumbs as event_crumbs
 from league.models import Club, Season, SeasonEvent, Tournament
+from league.registration.looking import PEOPLE_A_PAGE, page_of
 from league.seasons.forms import CloseForm, ReopenForm
 from league.seasons.services import create_season, reopen_season
 from league.teams import services
@@ -26,6 +30,7 @@ from .teams import added, with_sizes
 
 PLANNED_FOR = range(FEWEST_TEAMS, MOST_TEAMS + 1)  # numbers of teams
 MOST_OFFERED = 60
+MOST_CHOICES = 1200  # on one page: everybody may play for every team
 
 
 @both
@@ -40,6 +45,7 @@ def create(request: HttpRequest, club: Club) -> HttpResponse:
     return page(request, "teams/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
 
 
+@apart(PAGES, *READS)
 @both
 def teams(request: HttpRequest, season: Season) -> HttpResponse:
     """Which teams there are, and their plan: every two meet once."""
@@ -76,6 +82,7 @@ def _begun(season: Season) -> bool:
 # --- match days
 
 
+@apart(PAGES, *READS)
 @both
 def match_days(request: HttpRequest, season: Season) -> HttpResponse:
     """Which event is which match day, and whether every team has its four there."""
@@ -94,8 +101,9 @@ def match_days(request: HttpRequest, season: Season) -> HttpResponse:
 def _offered(season: Season) -> list[Tournament]:
     """Events of the club, and those of others that somebody has added to the season; no match days yet."""
     taken = SeasonEvent.objects.filter(day__isnull=False).values("tournament")
-    near = Q(club=season.club) | Q(season_events__season=season)
-    return list(Tournament.objects.filter(near).exclude(pk__in=taken).distinct()[:MOST_OFFERED])
+    added = list(season.season_events.exclude(tournament=None).values_list("tournament", flat=True))
+    near = Tournament.objects.filter(Q(club=season.club) | Q(pk__in=added))
+    return list(near.exclude(pk__in=taken)[:MOST_OFFERED])
 
 
 def _next(season: Season) -> int:
@@ -133,6 +141,7 @@ def _event(season: Season, pk: int) -> Tournament:
 # --- who plays for whom
 
 
+@apart(PAGES, *READS)
 @both
 def of_day(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     event = _event(season, pk)
@@ -140,6 +149,7 @@ def of_day(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     return _lineup(request, season, event, reverse("league-match-days", args=[season.uuid]), frame)
 
 
+@apart(PAGES, *READS)
 @both
 def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     back = reverse("tournament-teams-run", args=[event.uuid])
@@ -151,13 +161,15 @@ def _lineup(
 ) -> HttpResponse:
     """Filled from the squads of who takes part; nothing is stored until somebody says so."""
     people = lineup(event, list(where.teams.all()))
+    part = page_of(request, people.choices, max(PEOPLE_A_PAGE, MOST_CHOICES // (len(people.teams) + 1)))
+    to = request.get_full_path() if part.paginator.num_pages > 1 else back
     based_on = where.version if isinstance(where, Season) else None
-    full_names = can_enter(request.user, event)
-    form = LineupForm(posted(request), people=people, full_names=full_names, based_on=based_on)
+    full_names, shown = can_enter(request.user, event), replace(people, choices=list(part))
+    form = LineupForm(posted(request), people=shown, full_names=full_names, based_on=based_on)
     words = {"where": where, "event": event, "choice": form.choice} if form.is_valid() else {}
-    if answer := saved(request, form, services.set_lineup, back, _("Die Aufstellung ist gespeichert."), **words):
+    if answer := saved(request, form, services.set_lineup, to, _("Die Aufstellung ist gespeichert."), **words):
         return answer
-    context = {**frame, "event": event, "lineup": people, "form": form, "back": back, "size": TEAM_SIZE}
+    context = {**frame, "event": event, "lineup": people, "form": form, "part": part, "back": back, "size": TEAM_SIZE}
     return page(request, "teams/lineup.html", context, form)
 
 

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.lanes import PAGES, apart
 from league.base.views import require_safe
 from league.base.wording import say
 from league.models import Season, Tournament
@@ -46,6 +47,7 @@ def ratings(request: HttpRequest, where: Season | Tournament, of: Of) -> HttpRes
     return render(request, "teams/ratings.html", context)
 
 
+@apart(PAGES)
 @require_safe
 def qualification(request: HttpRequest, where: Season | Tournament, of: Of) -> HttpResponse:
     """Who may start, by the numbers in the address."""
