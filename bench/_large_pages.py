@@ -215,7 +215,8 @@ NOT_ASKED = {
         tournament-teams-paper league-file tournament-teams-file club-yearbook import-sample club-pack
         operations-event-pack operations-backup-download proof-chain proof-sample-paper""",
     "says how far a file or a print is": """
-        print-waiting ranking-paper-waiting season-paper-waiting club-yearbook-waiting import-run operations-arriving""",
+        print-waiting ranking-paper-waiting season-paper-waiting club-yearbook-waiting import-run
+        operations-arriving""",
     "a file is chosen there; it is read beside the site (bench/imports.py)": """
         club-players-import club-results-import tournament-entries-import tournament-lists-import list-import
         season-import""",
