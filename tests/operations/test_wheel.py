@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from league.base.place import VERSION
 from tests.faults.hall import free_port
@@ -50,11 +52,13 @@ def can_load(pip, folder):
     return subprocess.run(probe, capture_output=True).returncode == 0
 
 
-PINNED = [line for line in (ROOT / "requirements.txt").read_text().splitlines() if line and line[0] != "#"]
+NAMED = [line for line in (ROOT / "requirements.txt").read_text().splitlines() if line and line[0] != "#"]
+PINNED = [line for line in NAMED if (one := Requirement(line)).marker is None or one.marker.evaluate()]  # here
 
 
 def plain(requirement):
-    return re.sub(r"\[.*?\]", "", requirement).lower().replace("_", "-")
+    one = Requirement(requirement)
+    return f"{canonicalize_name(one.name)}{one.specifier}"
 
 
 def run(installed, home, *words, **more):
@@ -66,7 +70,26 @@ def run(installed, home, *words, **more):
 def test_it_needs_what_a_checkout_needs(installed):
     (told,) = installed.parent.glob("lib/python*/site-packages/spielliste-*.dist-info/METADATA")
     needs = re.findall(r"^Requires-Dist: (.+)$", told.read_text(), re.MULTILINE)
-    assert sorted(needs) == sorted(line.lower().replace("_", "-") for line in PINNED)
+    assert sorted(map(plain, needs)) == sorted(map(plain, NAMED))
+    assert {plain(line): str(Requirement(line).marker) for line in needs} == {
+        plain(line): str(Requirement(line).marker) for line in NAMED
+    }
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "cured"),
+    [
+        ("linux", "x86_64", True),
+        ("linux", "aarch64", False),
+        ("win32", "AMD64", True),
+        ("darwin", "arm64", True),
+        ("darwin", "x86_64", False),
+    ],
+)
+def test_a_machine_for_which_there_is_no_cured_sqlite_is_served_by_its_own(system, machine, cured):
+    """Nothing has to be compiled on a Raspberry Pi."""
+    (line,) = [line for line in NAMED if line.startswith("pysqlite3")]
+    assert Requirement(line).marker.evaluate({"sys_platform": system, "platform_machine": machine}) == cured
 
 
 def test_with_it_comes_what_is_pinned_and_nothing_else(installed):
