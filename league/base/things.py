@@ -229,6 +229,8 @@ def things(kind: str, refs: Sequence[int]) -> dict[int, Thing]:
 
 def rows_of(kind: str, refs: Sequence[int]) -> dict[int, Rows]:
     found: dict[int, Rows] = {}
+    if not refs:  # an event without lists; PostgreSQL knows no list of nothing
+        return found
     for number, part in enumerate(KINDS[kind].parts):
         for ref, pk, row in part.rows(refs):
             if number == 0:
