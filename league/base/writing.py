@@ -17,6 +17,7 @@ from typing import Any, TypedDict, TypeVar, cast
 
 from django.apps import apps
 from django.db import IntegrityError, OperationalError, connection, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -214,10 +215,16 @@ def _in_turn(begun: float) -> Iterator[None]:
         yield
     finally:
         try:
-            if connection.connection is not None:
-                connection.connection.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
+            _say(connection, f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
         finally:
             _one_writer.release()
+
+
+def _say(to: BaseDatabaseWrapper, sql: str, *words: str) -> None:
+    """Past Django's cursors, which would count it; what goes wrong is a fault of the database like any other."""
+    if to.connection is not None:
+        with to.wrap_database_errors:
+            to.connection.execute(sql, words)
 
 
 @contextmanager
@@ -243,11 +250,11 @@ class _Patience:
         if self.begun is not None:  # until here for a thread and for a connection
             self._waited(monotonic() - self.begun)
             self.begun = None
-        there = context["connection"].connection
-        if there.info.transaction_status.name == "INERROR":
+        there = context["connection"]
+        if there.connection.info.transaction_status.name == "INERROR":
             self.told = PATIENCE  # what takes back to a savepoint takes back what was told since
         elif (left := max(LEAST, self.left)) < self.told:
-            there.execute("SELECT set_config('lock_timeout', %s, true)", [f"{round(left * 1000)}ms"])
+            _say(there, "SELECT set_config('lock_timeout', %s, true)", f"{round(left * 1000)}ms")
             self.told = left
         since = monotonic()
         try:

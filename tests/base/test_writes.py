@@ -4,16 +4,17 @@ import datetime
 import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from io import StringIO
 from time import monotonic
 
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from league.base import writing
+from league.base.middleware import fault_of
 from league.base.writing import Refused, audit, forget_submissions, raise_version, write
 from league.models import AuditEntry, Club, Occupancy, Submission, Tournament
 from league.operations.recompute import derive_again
@@ -113,6 +114,31 @@ def test_the_same_sent_eight_times_at_once_is_done_once_and_answered_eight_times
     answers = at_once(8, lambda: rename(key="einmal", based_on=club.version))
     assert [answer.pk for answer in answers] == [club.pk] * 8
     assert Club.objects.get().version == club.version
+
+
+@pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="about PostgreSQL: script/postgres script/test tests/base/test_writes.py"
+)
+def test_a_connection_that_is_lost_while_somebody_writes_is_a_fault_of_the_database(transactional_db):
+    """What is said to it past Django as well: people read 503 and why, and not that the site made a mistake."""
+
+    @write
+    def found(*, name):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT pg_sleep({2 * writing.WAITED})")  # from now on the next one may wait less
+        lose(connection.connection.info.backend_pid)
+        return Club.objects.create(name=name)
+
+    with writing.answering(monotonic()), pytest.raises(OperationalError) as lost:
+        found(name="Herz Zehn")
+    assert fault_of(lost.value).code == "database_away"
+    assert not Club.objects.exists()
+
+
+def lose(backend):
+    own = connection.copy()
+    with closing(own), own.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [backend])
 
 
 @pytest.mark.skipif("postgres" in os.environ.get("DATABASE_URL", ""), reason="PostgreSQL has many writers")
@@ -231,7 +257,7 @@ def test_who_breaks_the_database_off_lets_the_others_write():
         transaction.on_commit(lambda: connection.connection.close())
 
     try:
-        with pytest.raises(sqlite3.ProgrammingError):
+        with pytest.raises(ProgrammingError):
             breaks_off()
     finally:
         connection.close()
