@@ -118,18 +118,22 @@ class MatchDayForm(WriteForm):
 
 
 class LineupForm(WriteForm):
-    """For everybody of an event the team he plays for."""
+    """For everybody who is shown, the team he plays for."""
 
     def __init__(self, data: Sent = None, *, people: Lineup, full_names: bool, **words: Unpack[FormWords]) -> None:
         super().__init__(data, **words)
         self.full_names = full_names
         self.elsewhere = [(self._called(one.entry), one.elsewhere) for one in people.choices if one.elsewhere]
-        self.people = {f"e{choice.entry.pk}": choice for choice in people.choices if not choice.elsewhere}
+        self.people = {self.name_of(choice): choice for choice in people.choices if not choice.elsewhere}
         self.teams = {str(team.pk): team for team in people.teams}
         choices = [("", _("für keine Mannschaft")), *((pk, team.name) for pk, team in self.teams.items())]
         for name, choice in self.people.items():
             self.fields[name] = forms.ChoiceField(label=self._called(choice.entry), required=False, choices=choices)
             self.initial[name] = str(choice.suggested.pk) if choice.suggested else ""
+
+    @staticmethod
+    def name_of(choice: Choice) -> str:
+        return f"e{choice.entry.pk}"
 
     def _called(self, entry: Entry | None) -> str:
         return "" if entry is None else entry.full_name if self.full_names else entry.name

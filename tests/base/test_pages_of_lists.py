@@ -247,6 +247,28 @@ def test_of_a_lineup_in_parts_only_what_was_shown_is_stored(cast, large):
     assert list(TeamEntry.objects.values_list("entry", "team")) == [(shown[0].pk, team.pk)]
 
 
+def test_whoever_moves_onto_a_lineup_that_is_being_filled_in_keeps_the_team(cast, large):
+    """Somebody else takes a person out meanwhile: what was sent counts for those whom the page showed."""
+    door, team, other = large["door"], *large["door"].teams.filter(number__in=[7, 8])
+    there = reverse("tournament-lineup", args=[door.uuid]) + "?page=2"
+    shown, moves_up = list(door.entries.order_by("number")[25:50]), door.entries.get(number=51)
+    TeamEntry.objects.create(team=other, entry=moves_up)
+    sent = {f"e{one.pk}": "" for one in shown} | {f"e{shown[0].pk}": str(team.pk), "key": new_key()}
+    door.entries.get(number=1).delete()
+    assert browser_of(cast.anna).post(there, sent).url == there
+    assert dict(TeamEntry.objects.values_list("entry", "team")) == {shown[0].pk: team.pk, moves_up.pk: other.pk}
+
+
+def test_a_lineup_on_whose_first_page_all_play_for_others_leads_to_the_second(cast, large):
+    foreign = Team.objects.create(tournament=large["form"], number=1, name="Fremd")
+    first = large["door"].entries.order_by("number")[:25]
+    TeamEntry.objects.bulk_create(TeamEntry(team=foreign, entry=one) for one in first)
+    page = squeezed(asked(cast, "tournament-lineup", large["door"]).content.decode())
+    assert page.count("spielt hier für „Fremd“ einer anderen Wertung.") == 25
+    assert "Noch nimmt niemand teil." not in page
+    assert 'rel="next" href="?page=2"' in page
+
+
 def test_groups_that_are_not_shown_stay_as_they_are(cast, large):
     now = large["now"]
     there = reverse("tournament-groups", args=[now.uuid]) + "?page=2"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.core.paginator import Page
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -23,7 +24,7 @@ from league.seasons.services import create_season, reopen_season
 from league.teams import services
 from league.teams.forms import LeagueForm, LineupForm, MatchDayForm, PlanForm, TeamForm
 from league.teams.lineup import lineup
-from league.teams.reads import TEAM_SIZE, League, league_of, plain
+from league.teams.reads import TEAM_SIZE, Choice, League, Lineup, league_of, plain
 from scoring import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
 
 from .teams import added, with_sizes
@@ -164,13 +165,21 @@ def _lineup(
     part = page_of(request, people.choices, max(PEOPLE_A_PAGE, MOST_CHOICES // (len(people.teams) + 1)))
     to = request.get_full_path() if part.paginator.num_pages > 1 else back
     based_on = where.version if isinstance(where, Season) else None
-    full_names, shown = can_enter(request.user, event), replace(people, choices=list(part))
+    shown, full_names = replace(people, choices=_on_the_page(request, people, part)), can_enter(request.user, event)
     form = LineupForm(posted(request), people=shown, full_names=full_names, based_on=based_on)
     words = {"where": where, "event": event, "choice": form.choice} if form.is_valid() else {}
     if answer := saved(request, form, services.set_lineup, to, _("Die Aufstellung ist gespeichert."), **words):
         return answer
     context = {**frame, "event": event, "lineup": people, "form": form, "part": part, "back": back, "size": TEAM_SIZE}
     return page(request, "teams/lineup.html", context, form)
+
+
+def _on_the_page(request: HttpRequest, people: Lineup, part: Page[Choice]) -> list[Choice]:
+    """Of a submission those whom it names: since the page was shown others may have moved onto it."""
+    sent = posted(request)
+    if sent is None:
+        return list(part)
+    return [one for one in people.choices if one.elsewhere or LineupForm.name_of(one) in sent]
 
 
 # --- its end
