@@ -3,23 +3,26 @@ comes in portions, each of them whole."""
 
 import io
 import os
+import threading
 import time
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 
 from league.base import kept_files
 from league.clubs.services.people import add_player, change_player
 from league.events.services.evening import start_evening
-from league.models import AuditEntry, Club, Player, Tournament
+from league.models import AuditEntry, Club, Game, Player, Spielliste, Tournament, User
 from league.operations.background import work_off
 from league.operations.forgetting import forget_what_is_over
-from league.operations.moving import tasks
-from league.operations.moving.incoming import Arrival, opened
+from league.operations.moving import outgoing, tasks
+from league.operations.moving.incoming import Arrival, bring_club_in, opened
 from league.operations.moving.outgoing import club_parcel, packed, write_club
 from league.operations.moving.tasks import made, make_file, making, reading
 from league.operations.moving.under_way import Stopped
-from tests.cast import browser_of
+from league.registration.services.entries import add_entry
+from tests.cast import a_tournament, browser_of, normal, play, seated
 
 from . import test_moving as moving
 from .test_moving import differing, elsewhere, root, seen
@@ -69,6 +72,59 @@ def test_a_club_without_events_is_a_file_too(cast):
     written = io.BytesIO()
     write_club(cast.away, None, written, lambda done: None)
     assert plain(opened(written.getvalue())) == plain(opened(packed(club_parcel(cast.away))))
+
+
+@pytest.mark.usefixtures("event")
+def test_who_is_entered_while_it_is_made_is_in_it(cast, evening):
+    written = io.BytesIO()
+
+    def somebody_comes(done):
+        if done == 1:
+            new = add_player(first_name="Nele", last_name="Neu", club=cast.home, by=cast.anna)
+            add_entry(tournament=evening, player=new, by=cast.anna)
+
+    write_club(cast.home, None, written, somebody_comes)
+    elsewhere()
+    bring_club_in(parcel=opened(written.getvalue()), same=set(), by=None)
+    assert Player.objects.called("Nele", "Neu").get().entries.count() == 1
+
+
+def test_what_is_written_while_an_event_is_read_is_in_the_file_whole_or_not_at_all(transactional_db, cast, monkeypatch):
+    event = a_tournament(cast)
+    spielliste = seated(cast, event)
+    play(spielliste, normal(), normal(), by=cast.anna)
+    read, others = outgoing.rows_of, []
+
+    def a_game_comes(model, way, event):
+        if model is Game and not others:
+            others.append(by_another(lambda: play(Spielliste.objects.get(), normal(), by=User.objects.get(pk=by))))
+        return read(model, way, event)
+
+    by = cast.anna.pk
+    monkeypatch.setattr(outgoing, "rows_of", a_game_comes)
+    parcel = opened(packed(club_parcel(cast.home)))
+    assert others == [True]
+    assert Game.objects.count() == 3
+    elsewhere()
+    bring_club_in(parcel=parcel, same=set(), by=None)
+    assert Game.objects.count() == 2
+
+
+def by_another(act):
+    """Somebody else, who need not wait for us; whether it was done."""
+    done = []
+
+    def acts():
+        try:
+            act()
+            done.append(True)
+        finally:
+            connection.close()
+
+    other = threading.Thread(target=acts)
+    other.start()
+    other.join()
+    return bool(done)
 
 
 # --- made

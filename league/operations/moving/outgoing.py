@@ -13,9 +13,10 @@ from functools import partial
 from typing import IO, Any
 
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import Model, Q
+from django.db.models import ForeignKey, Model, Q
 from django.utils import timezone
 
+from league.base.moment import one_moment
 from league.base.text import split_name
 from league.models import Club, ClubLogo, Membership, Player, Tournament, User
 
@@ -28,9 +29,14 @@ BEGIN = ("format", "state", "club")  # what a reader looks at first
 
 
 def parcel_of(event: Tournament, told_to: Club | None = None, known: Known | None = None) -> Parcel:
-    """`told_to`: the club that gets it; None is whoever keeps the installation."""
+    """As it is at one moment. `told_to`: the club that gets it; None is whoever keeps the installation."""
+    with one_moment():
+        return _parcel_of(event, told_to, known or names_here())
+
+
+def _parcel_of(event: Tournament, told_to: Club | None, known: Known) -> Parcel:
     found = {model: list(rows_of(model, way, event)) for model, way in PARTS}
-    out = _Out(found, event.club, known or names_here())
+    out = _Out(found, event.club, known)
     rows = {model._meta.model_name: [out.row(one) for one in ones] for model, ones in found.items()}
     people = list(Player.objects.filter(pk__in=out.named[Player]).order_by("pk"))
     named = set(Player.objects.filter(pk__in=out.named[Player]).named_to(told_to).values_list("pk", flat=True))
@@ -45,7 +51,7 @@ def parcel_of(event: Tournament, told_to: Club | None = None, known: Known | Non
         "clubs": [out.thing(one) for one in Club.objects.filter(pk__in=clubs).order_by("pk")],
         "memberships": [out.row(one) for one in belongs.select_related("player", "club")],
         "guests": _guests(people, event.club),
-        "users": [_login(one) for one in User.objects.filter(pk__in=out.named[User]).order_by("pk")],
+        "users": [_login(one, known) for one in User.objects.filter(pk__in=out.named[User]).order_by("pk")],
     }
     return content
 
@@ -53,21 +59,21 @@ def parcel_of(event: Tournament, told_to: Club | None = None, known: Known | Non
 def club_parcel(club: Club, told_to: Club | None = None) -> Parcel:
     """A club with everybody who belongs or belonged to it or is its guest, its logo, its seasons and all its events.
     `told_to`: as of an event."""
-    known = names_here()
-    return _club(club, told_to, known) | {"events": [parcel_of(one, told_to, known) for one in _held(club)]}
+    content, known = _club(club, told_to)
+    return content | {"events": list(_events(club, told_to, known))}
 
 
 def write_club(club: Club, told_to: Club | None, to: IO[bytes], tell: Callable[[int], object]) -> None:
     """The same as a file, packed event by event: however large a club is, one of them is in memory. `tell` hears after
     each how many there are."""
-    known = names_here()
-    content, digest = _club(club, told_to, known), hashlib.sha256()
+    content, known = _club(club, told_to)
+    digest = hashlib.sha256()
     before, after = [[name for name in sorted(content) if (name < "events") is first] for first in (True, False)]
     with gzip.GzipFile(fileobj=to, mode="wb", mtime=0) as file:
         file.write(f'{{{_pairs(content, BEGIN)}, "events": ['.encode())
         digest.update(f'{{{_pairs(content, before)}, "events": ['.encode())
-        for number, event in enumerate(_held(club), 1):
-            said = f"{', ' if number > 1 else ''}{_said(parcel_of(event, told_to, known))}".encode()
+        for number, event in enumerate(_events(club, told_to, known), 1):
+            said = f"{', ' if number > 1 else ''}{_said(event)}".encode()
             file.write(said)
             digest.update(said)
             tell(number)
@@ -76,19 +82,27 @@ def write_club(club: Club, told_to: Club | None, to: IO[bytes], tell: Callable[[
         file.write(f"], {_pairs(content, [name for name in content if name not in BEGIN])}}}".encode())
 
 
-def _held(club: Club) -> Iterator[Tournament]:
+def _events(club: Club, told_to: Club | None, known: Known) -> Iterator[Parcel]:
     """One after the other, and no question stays open meanwhile. One that is deleted before its turn is not there."""
     ours = Tournament.objects.filter(club=club).select_related("club")
     for pk in list(ours.order_by("pk").values_list("pk", flat=True)):
-        yield from ours.filter(pk=pk)
+        with one_moment():
+            there = [parcel_of(one, told_to, known) for one in ours.filter(pk=pk)]
+        yield from there
 
 
 def _pairs(content: Parcel, names: Iterable[str]) -> str:
     return ", ".join(f"{_said(name)}: {_said(content[name])}" for name in names)
 
 
-def _club(club: Club, told_to: Club | None, known: Known) -> Parcel:
-    """All but its events."""
+def _club(club: Club, told_to: Club | None) -> tuple[Parcel, Known]:
+    """All but its events; and the names by which all of it is told."""
+    with one_moment():
+        known = names_here()
+        return _all_but_events(club, told_to, known), known
+
+
+def _all_but_events(club: Club, told_to: Club | None, known: Known) -> Parcel:
     here = Q(memberships__club=club) | Q(keeper=club) | Q(pk__in=named_in(club))
     people = list(Player.objects.filter(here).living().distinct().order_by("pk"))
     belongs = Membership.objects.filter(player__in=people, club=club).order_by("pk")
@@ -146,21 +160,23 @@ def _guests(people: Iterable[Player], club: Club) -> list[str]:
     return [str(one.uuid) for one in people if one.keeper_id == club.pk]
 
 
-def _login(user: User) -> Row:
-    return {"username": user.username, "first_name": user.first_name, "last_name": user.last_name}
+def _login(user: User, known: Known) -> Row:
+    """By the name by which the rows name him, even if he has another by now."""
+    return {"username": known[User][user.pk], "first_name": user.first_name, "last_name": user.last_name}
 
 
 Known = dict[type[Model], dict[int, str]]
+NAMES: tuple[tuple[type[Model], str], ...] = ((Player, "uuid"), (Club, "uuid"), (User, "username"))
 
 
 def names_here() -> Known:
-    """By what people, clubs and logins are named in a file: read once, however many events go into it."""
-    things: tuple[tuple[type[Model], Iterable[tuple[int, Any]]], ...] = (
-        (Player, Player.objects.values_list("pk", "uuid")),
-        (Club, Club.objects.values_list("pk", "uuid")),
-        (User, User.objects.values_list("pk", "username")),
-    )
-    return {model: {pk: str(name) for pk, name in names} for model, names in things}
+    """By what people, clubs and logins are named in a file: read once, however many events go into it. Who comes
+    meanwhile is asked for when somebody names him."""
+    return {model: {pk: str(name) for pk, name in _names(model, field)} for model, field in NAMES}
+
+
+def _names(model: type[Model], field: str, **which: object) -> Iterable[tuple[int, Any]]:
+    return model._default_manager.filter(**which).values_list("pk", field)
 
 
 class _Out:
@@ -172,11 +188,16 @@ class _Out:
         self.translate: dict[type[Model], Callable[[Any], Ref]] = {
             model: partial(dict.get, known) for model, known in numbers.items()
         }
-        for model, names in known.items():
-            self.translate[model] = self._remembering(model, names)
+        for model, field in NAMES:
+            self.translate[model] = self._remembering(model, field, known[model])
 
-    def _remembering(self, model: type[Model], names: dict[int, str]) -> Callable[[Any], Ref]:
+    def _remembering(self, model: type[Model], field: str, names: dict[int, str]) -> Callable[[Any], Ref]:
+        gone = set()  # the history names who is not there any more
+
         def name_of(pk: Any) -> Ref:
+            if isinstance(pk, int) and pk not in names and pk not in gone:
+                names.update((found, str(name)) for found, name in _names(model, field, pk=pk))
+                gone.update({pk} - names.keys())
             if pk in names:
                 self.named[model].add(pk)
             return names.get(pk)
@@ -186,16 +207,24 @@ class _Out:
     def row(self, one: Model) -> Row:
         made: Row = {}
         for field in fields_of(type(one)):
-            target, value = target_of(field), getattr(one, field.attname)
+            value = getattr(one, field.attname)
             if field.name in ELSEWHERE:
                 made[field.name] = None
-            elif target is not None:
-                made[field.name] = (
-                    None if value is None or target not in self.translate else self.translate[target](value)
-                )
+            elif isinstance(field, ForeignKey):
+                made[field.name] = self._called(field, value)
             else:
                 made[field.name] = plain(value)
         return made | {name: inside(type(one), name, made, self.translate) for name in ("rows", "data") if name in made}
+
+    def _called(self, field: ForeignKey[Any, Any], pk: int | None) -> Ref:
+        """Whom a row names is there, but for the history: without a name it could not be read in."""
+        target: type[Model] = field.related_model
+        if pk is None or target not in self.translate:
+            return None
+        name = self.translate[target](pk)
+        if name is None and target in self.named and field.db_constraint:  # type: ignore[attr-defined]
+            raise LookupError(f"{target._meta.model_name} {pk}")
+        return name
 
     def thing(self, one: Model) -> Row:
         """A person or a club: what is said of it here, without what only this installation knows."""
