@@ -235,12 +235,12 @@ def _players_of(events: Collection[int]) -> QuerySet[Entry, int]:
 
 
 def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
-    """Search as you type: everybody who plays, by the name that this club may know, members of the own club first; each
-    with `known`, and `entry_number` if entered already."""
+    """Search as you type: everybody who plays, by the name that this club may know, members of the own club first, then
+    who is called exactly so; each with `known`, and `entry_number` if entered already."""
     entered = tournament.entries.filter(player=OuterRef("pk"), withdrawn=False)
     members = Membership.objects.on(tournament.date).filter(club=tournament.club, player=OuterRef("pk"))
     people = people_for(tournament.club, typed).with_club()
     people = people.with_guest_club(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
     )
-    return list(people.order_by(F("own").asc(nulls_last=True), "spelling", "pk")[:most])
+    return list(people.order_by(F("own").asc(nulls_last=True), "begins", "spelling", "pk")[:most])

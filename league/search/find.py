@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import BooleanField, Case, F, Model, Q, QuerySet, When
 
 from league.base.text import searched
 from league.models import Club, Membership, NameWord, Player, Tournament, WordForm
@@ -86,26 +86,28 @@ def clubs_called(typed: str, among: QuerySet[Club]) -> QuerySet[Club]:
 
 def people_for(club: Club, typed: str) -> PlayerQuerySet:
     """Whom this club can choose by what was typed: by their own names those it may know by them, everybody else by the
-    name that strangers read; of those no more than can be sorted. Each with `known`. Every way is asked for by itself,
-    because each has an index of its own."""
-    members = Membership.objects.on(None).filter(club=club)
+    name that strangers read; of those no more than can be sorted. Each with `known`, and with `begins` if the typed
+    words only begin the published name. Every way is asked for by itself, because each has an index of its own."""
+    members, words = Membership.objects.on(None).filter(club=club), _words(typed)
     named, numbers = Player.objects.matching(typed), {typed.strip().upper(), *typed.upper().split()}
+    called = _published_as(words, _called)
     found = {
         *named.filter(pk__in=members.values("player")).values_list("pk", flat=True),
         *named.hidden().named_to(club).values_list("pk", flat=True),
         *named.filter(ddv_number__in=numbers).named_to(club).values_list("pk", flat=True),
-        *_published_as(_words(typed)),
+        *called,
+        *_published_as(words, _begins),
     }
-    return Player.objects.active().filter(pk__in=found).with_known_to(club)
+    people = Player.objects.active().filter(pk__in=found).with_known_to(club)
+    return people.annotate(begins=Case(When(pk__in=called, then=False), default=True, output_field=BooleanField()))
 
 
-def _published_as(words: Sequence[Word]) -> list[int]:
-    """Players by the names that strangers read, as many as are sorted; without a word nobody."""
-    things = NameWord.objects.none()
-    for number, word in enumerate(words):
-        fitting = NameWord.objects.filter(_begins(word), kind=NameWord.PLAYER)
-        things = fitting.filter(thing__in=things.values("thing")) if number else fitting
-    return list(things.order_by().values_list("thing", flat=True).distinct()[:SORTED])
+def _published_as(words: Sequence[Word], fits: Fits) -> list[int]:
+    """Those who still play, by the names that strangers read, as many as are sorted; without a word nobody."""
+    people = Player.objects.active().order_by()
+    for word in words:
+        people = people.filter(pk__in=NameWord.objects.filter(fits(word), kind=NameWord.PLAYER).values("thing"))
+    return list(people.values_list("pk", flat=True)[:SORTED]) if words else []
 
 
 def among(keys: set[int], typed: str) -> set[int]:

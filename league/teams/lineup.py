@@ -31,11 +31,12 @@ def offered(team: Team, runner: Club) -> list[Player]:
 
 
 def found(team: Team, runner: Club, typed: str) -> list[Player]:
-    """Everybody who plays, the team's club first; each with `team_name` if he is in a squad here already."""
+    """Everybody who plays, the team's club first, then who is called exactly so; each with `team_name` if he is in a
+    squad here already."""
     people = _known(team, runner, people_for(runner, typed))
     members = Membership.objects.on(None).filter(club=team.club, player=OuterRef("pk"))
     people = people.annotate(own=Subquery(members.values("pk")[:1]))
-    return list(people.order_by(F("own").asc(nulls_last=True), "spelling", "pk")[:MOST_FOUND])
+    return list(people.order_by(F("own").asc(nulls_last=True), "begins", "spelling", "pk")[:MOST_FOUND])
 
 
 def _known(team: Team, runner: Club, people: PlayerQuerySet) -> PlayerQuerySet:

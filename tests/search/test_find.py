@@ -5,12 +5,17 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.base.writing import write
 from league.clubs.services import club as clubs
 from league.clubs.services import people, privacy
 from league.events.services import tournament
+from league.lists import seating
+from league.models import Player, Team
 from league.registration.services.entries import add_entry
-from league.search.find import SHOWN, find
+from league.search import index
+from league.search.find import SHOWN, SORTED, find, people_for
 from league.search.words import is_one_slip
+from league.teams import lineup
 from tests.cast import a_tournament
 from tests.rows import chosen
 
@@ -29,6 +34,10 @@ def _comes(cast, first, last, **words):
     player = people.add_player(first_name=first, last_name=last, club=cast.home, by=cast.anna, **words)
     add_entry(tournament=cast.event, player=player, by=cast.anna)
     return player
+
+
+def for_a_team(event, typed):
+    return lineup.found(Team(tournament=event, club=event.club), event.club, typed)
 
 
 def names(typed, user=STRANGER):
@@ -129,6 +138,32 @@ def test_who_became_nameless_is_gone_from_the_index(hall):
     for typed in ("Düsterhöft", "Annegret", f"Spieler {4000 + hall.traps.pk}"):
         assert not find(typed, STRANGER), typed
         assert not find(typed, hall.anna), typed
+
+
+# --- whom a club can choose
+
+
+def crowd(first, last, *, number=SORTED + 50, active=True):
+    """So many of the same name that no search could sort them all."""
+    made = Player.objects.bulk_create(
+        Player(first_name=first, last_name=last, active=active, publication=Player.FULL, **Player.keys_of(first, last))
+        for _number in range(number)
+    )
+    write(lambda: index.named(*made))()
+
+
+def test_those_who_play_no_more_take_nobodys_place_in_a_choice(hall):
+    crowd("Lisa", "Kranz", active=False)
+    comes = people.add_player(first_name="Zoe", last_name="Kranz", club=hall.away, by=hall.dieter)
+    assert list(people_for(hall.home, "kranz")) == [comes]
+
+
+@pytest.mark.parametrize("choose", [seating.found, for_a_team], ids=["an event", "a team"])
+def test_who_is_called_exactly_so_comes_before_all_who_only_begin_so(hall, choose):
+    crowd("Lisa", "Wupper")
+    comes = people.add_player(first_name="Li", last_name="Wu", club=hall.away, by=hall.dieter)
+    for typed in ("li wu", "wu", "li"):
+        assert choose(hall.event, typed)[0] == comes, typed
 
 
 # --- the index follows its names
