@@ -5,7 +5,9 @@ easily typed into the wrong field."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
+from allauth.account.utils import filter_users_by_email
 from allauth.mfa import signals as mfa
 from django.contrib.auth import signals as auth
 from django.http import HttpRequest
@@ -42,10 +44,15 @@ def locked_out(request: HttpRequest, credentials: Mapping[str, object]) -> None:
 
 
 def meant(credentials: Mapping[str, object]) -> User | None:
-    """Whose login was tried, if there is one."""
-    name, email = (str(credentials.get(word) or "") for word in ("username", "email"))
-    by_name = User.objects.filter(username__iexact=name).first() if name else None
-    return by_name or (User.objects.filter(email__iexact=email).first() if email else None)
+    """Whose login was tried, if it can be one person's only. The password is compared with everybody's to whom an
+    address belongs, his second ones included: of several nobody is the one whose device this may be."""
+    said = {str(credentials[word]) for word in ("username", "email") if credentials.get(word)}
+    people = {user for word in said for user in [*User.objects.filter(username__iexact=word), *_at(word)]}
+    return people.pop() if len(people) == 1 else None
+
+
+def _at(address: str) -> list[User]:
+    return cast("list[User]", filter_users_by_email(address))
 
 
 def _factor_added(user: User, **words: object) -> None:

@@ -17,7 +17,7 @@ from league.base.language import SPOKEN
 from league.base.mail import can_mail
 from league.base.text import club_key, skeleton
 from league.base.writing import Refused, audit, raise_version, touch_people, write
-from league.clubs.services.club import found_club, invite_user
+from league.clubs.services.club import found_club, invite_user, is_taken
 from league.models import Club, ClubApplication, Installation, User
 
 VALID = timedelta(days=3)  # for which the link of a mail can be followed
@@ -160,12 +160,11 @@ def let_in(*, application: ClubApplication, by: User | None) -> ClubApplication:
     address to a login before: that one stays what it is, and the new one does without."""
     ours = _held(application)
     _check_undecided(ours)
-    taken = User.objects.filter(email__iexact=ours.email).exists()
     leader = invite_user(
         username=free_username(ours.first_name, ours.last_name),
         first_name=ours.first_name,
         last_name=ours.last_name,
-        email="" if taken else ours.email,
+        email="" if is_taken(ours.email) else ours.email,
         by=by,
     )
     club = found_club(name=ours.name, administrator=leader, by=by, city=ours.city, state=ours.state)

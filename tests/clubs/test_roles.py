@@ -129,6 +129,18 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(cast, changes, fiel
     assert User.objects.count() == 3
 
 
+@pytest.mark.parametrize("typed", ["anna.neu@example.org", "Anna.Neu@Example.org"])
+def test_an_address_beside_somebodys_first_is_taken_as_well(cast, typed):
+    EmailAddress.objects.create(user=cast.anna, email="anna.neu@example.org")
+    answer = invite(cast, email=typed)
+    assert "Diese E-Mail-Adresse gehört schon zu einem Zugang." in answer.context["form"].errors["email"][0]
+    assert User.objects.count() == 3
+
+
+def test_without_an_address_nobody_is_in_anybodys_way(cast):
+    assert [invite(cast, email="", username=name).status_code for name in ("berta.k", "berta.l")] == [200, 200]
+
+
 # --- roles
 
 

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
@@ -149,10 +150,12 @@ def test_without_a_mail_server_nobody_is_let_in_by_himself_whatever_was_chosen_o
     assert "Eingestellt war, jeden zuzulassen" in words(operator().get(LIST))
 
 
-def test_an_address_that_a_login_has_already_opens_that_login_to_nobody(stage, mailing, mailoutbox):
+@pytest.mark.parametrize("address", ["dieter@example.org", "dieter.neu@example.org"])
+def test_an_address_that_a_login_has_already_opens_that_login_to_nobody(stage, mailing, mailoutbox, address):
     """Anybody who leads a club can give any address to a login of his making; a club must not fall to that one."""
+    EmailAddress.objects.create(user=stage.dieter, email="dieter.neu@example.org")
     opened(Installation.EVERYBODY)
-    applies(email="dieter@example.org")
+    applies(email=address)
     page = browser_of(None).post(link_in(mailoutbox[0]))
     leader = club().roles.get().user
     assert (leader.username, leader.email) == ("berta.kuehn", "")

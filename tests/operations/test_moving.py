@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pypdfium2
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -668,9 +669,12 @@ def test_who_works_for_a_club_waits_there_to_be_invited(event, cast, club_file):
     assert "/konto/password/reset/key/" in link
 
 
-def test_an_address_that_somebody_here_has_stays_his(event, cast, club_file):
+@pytest.mark.parametrize("beside", [False, True], ids=["his first", "beside his first"])
+def test_an_address_that_somebody_here_has_stays_his(event, cast, club_file, beside):
     elsewhere()
-    User.objects.create_user("berta", "Bernd@example.org")
+    berta = User.objects.create_user("berta", "" if beside else "Bernd@example.org")
+    if beside:
+        EmailAddress.objects.create(user=berta, email="bernd@example.org")
     unpack(club_file, "--yes")
     assert User.objects.get(username="bernd").email == ""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from zlib import crc32
 
+from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -139,6 +140,12 @@ def user_called(username: str) -> User | None:
     return known.filter(username=username).first() or known.filter(username__iexact=username).first()
 
 
+def is_taken(email: str) -> bool:
+    """Whether somebody logs in with this address, be it only one beside his first."""
+    known = User.objects.filter(email__iexact=email), EmailAddress.objects.filter(email__iexact=email)
+    return bool(email) and any(those.exists() for those in known)
+
+
 @write
 def invite_user(*, username: str, first_name: str, last_name: str, email: str, by: User | None) -> User:
     """A login without a password; the link with which the person sets one is made by the page."""
@@ -148,7 +155,7 @@ def invite_user(*, username: str, first_name: str, last_name: str, email: str, b
     )
     if User.objects.filter(username__iexact=username).exists():
         raise taken
-    if email and User.objects.filter(email__iexact=email).exists():
+    if is_taken(email):
         raise Refused(_("Diese E-Mail-Adresse gehört schon zu einem Zugang. Bitte leer lassen oder prüfen."), "email")
     user = User(username=username, first_name=first_name, last_name=last_name, email=email.lower())
     user.set_unusable_password()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 
-from league.clubs.services.club import came_with, invite_to_club, working_elsewhere
+from league.clubs.services.club import came_with, invite_to_club, is_taken, working_elsewhere
 from league.models import Club, ClubRole, User
 
 from .parts import Row
@@ -53,4 +53,4 @@ def _free(person: dict[str, str], club: Club) -> dict[str, str]:
     name, email = person["username"], person["email"]
     if User.objects.filter(username__iexact=name).exists():
         name = f"{name[:100]}-{club.uuid.hex[:8]}"
-    return {"username": name, "email": "" if User.objects.filter(email__iexact=email).exists() else email}
+    return {"username": name, "email": "" if is_taken(email) else email}
