@@ -205,6 +205,10 @@ def test_a_picture_that_comes_in_takes_no_thread_of_those_who_enter(cast, path):
         "/verein/{}/zugang/link-schicken/",
         "/konto/password/reset/",
         "/konto/email/",
+        "/konto/reauthenticate/",
+        "/konto/2fa/reauthenticate/",
+        "/konto/2fa/webauthn/reauthenticate/",
+        "/betrieb/zweiter-schritt/",
     ],
 )
 def test_who_waits_for_the_mail_server_takes_no_thread_of_those_who_enter(cast, path):

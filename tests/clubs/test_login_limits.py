@@ -2,6 +2,7 @@
 guessing must not become easier."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
 from django.test import Client
@@ -142,14 +143,97 @@ def test_a_laptop_of_the_club_is_known_for_all_who_use_it(cast, clock):
     assert comes_in(logged_out(shared), "bernd")
 
 
+def change_password(browser: Client, old: str = PASSWORD, new: str = NEW) -> None:
+    browser.post("/konto/password/change/", {"oldpassword": old, "password1": new, "password2": new})
+
+
+def test_where_the_password_is_changed_it_stays_ones_own(cast):
+    own = device()
+    assert comes_in(own, "anna")
+    change_password(own)
+    guess("anna", by=device())
+    assert comes_in(logged_out(own), "anna", NEW)
+
+
+def test_where_a_change_is_refused_it_stays_what_it_was(cast):
+    own = device()
+    assert comes_in(own, "anna")
+    before = own.cookies[COOKIE].value
+    change_password(own, old="ganz falsch")
+    change_password(own, new="kurz")
+    assert own.cookies[COOKIE].value == before
+
+
+def test_whoever_never_said_the_old_one_here_is_not_known_by_a_new_one(cast):
+    browser = device()
+    browser.force_login(cast.anna)
+    change_password(browser)
+    assert COOKIE not in browser.cookies
+
+
 def test_with_another_password_it_is_a_strangers(cast):
     own = own_device("anna")
     elsewhere = device(TABLET, HOME)
     comes_in(elsewhere, "anna")
-    elsewhere.post("/konto/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    change_password(elsewhere)
     guess("anna")
     assert not comes_in(own, "anna", NEW)
     assert comes_in(device(address=HOME), "anna", NEW)
+
+
+SECOND = "anna.neu@example.org"
+
+
+def second_address(user: User, **facts: bool) -> None:
+    EmailAddress.objects.create(user=user, email=SECOND, **facts)
+
+
+def guess_between_own_logins(name: str, times: int, *, keeping: bool) -> list[bool]:
+    """As who has a login and looks for another's password: bernd logs in properly before every five wrong guesses, on a
+    device that he keeps or on a new one each time. Gives which guesses were compared with a password."""
+    browser, compared = device(), []
+    for number in range(times):
+        if number % 5 == 0:
+            browser = browser if keeping else device()
+            assert comes_in(browser, "bernd")
+            logged_out(browser)
+        answer = browser.post("/konto/login/", {"login": name, "password": f"falsch {number}"})
+        compared.append("Zu viele Versuche" not in words(answer))
+    return compared
+
+
+# What else belongs to anna and to bernd when he guesses, and what he types into the field of the name.
+SHARED = [
+    ("her name", lambda anna, bernd: None, "anna"),
+    ("her first address", lambda anna, bernd: None, "anna@example.org"),
+    ("her second address", lambda anna, bernd: second_address(anna), SECOND),
+    (
+        "an address that his login has as its first",
+        lambda anna, bernd: (second_address(anna), User.objects.filter(pk=bernd.pk).update(email=SECOND)),
+        SECOND,
+    ),
+    (
+        "an address that his login has as its second",
+        lambda anna, bernd: (second_address(bernd), User.objects.filter(pk=anna.pk).update(email=SECOND)),
+        SECOND,
+    ),
+]
+
+
+@pytest.mark.parametrize("keeping", [True, False], ids=["one device", "always a new one"])
+@pytest.mark.parametrize(("shared", "typed"), [row[1:] for row in SHARED], ids=[row[0] for row in SHARED])
+def test_whoever_logs_in_himself_between_guesses_at_somebody_else_has_five_all_the_same(
+    cast, clock, shared, typed, keeping
+):
+    shared(cast.anna, cast.bernd)
+    assert guess_between_own_logins(typed, 100, keeping=keeping) == [True] * 5 + [False] * 95
+
+
+def test_it_is_known_by_every_address_of_its_owner(cast, clock):
+    second_address(cast.anna)
+    own = own_device("anna")
+    guess(SECOND), guess("anna"), guess("anna@example.org")
+    assert [comes_in(logged_out(own), name) for name in ("anna", "anna@example.org", SECOND)] == [True, True, True]
 
 
 @pytest.mark.parametrize("written", ["", "x", "e30:1sUv:falsch", "ä" * 50])

@@ -98,6 +98,15 @@ def test_she_is_written_to_where_there_is_a_mail_server(cast, root, anna, settin
     assert [one.to for one in mail.outbox] == [["anna@example.org"]] * can_mail
 
 
+def test_sent_twice_she_is_written_to_once(cast, root, anna, settings):
+    settings.CAN_MAIL = True
+    mail.outbox.clear()
+    browser = browser_of(root)
+    data = sent(browser.get(PAGE, {"login": "anna"}).context["form"], reason=REASON)
+    assert [browser.post(PAGE, data).status_code for _time in range(2)] == [302, 302]
+    assert (len(mail.outbox), AuditEntry.objects.filter(action="second-step-taken").count()) == (1, 1)
+
+
 def test_the_log_says_it_by_number(cast, root, anna, caplog, django_capture_on_commit_callbacks):
     with caplog.at_level(logging.INFO, "league.security"), django_capture_on_commit_callbacks(execute=True):
         take(root)

@@ -11,16 +11,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.lanes import MAILS, apart
 from league.base.mail import is_mailed
-from league.base.views import both, page, posted
+from league.base.views import both, page, posted, sent_before
 from league.models import User
 
 from ..forms.club import SecondStepForm
 from ..services.logins import take_second_step
 
 
+@apart(MAILS, "POST")
 @both
 def take(request: HttpRequest) -> HttpResponse:
+    if sent_before(request):
+        return redirect("login-second-step")
     form = SecondStepForm(posted(request), initial={"username": request.GET.get("login", "")[:150]})
     if form.is_valid():
         user = cast(User, form.cleaned_data["username"])
