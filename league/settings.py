@@ -24,14 +24,13 @@ LEAGUE_DEBUG  1 on a developer's machine
 import os
 import sys
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 import dj_database_url
 from pythonjsonlogger.core import RESERVED_ATTRS
 
 from league.base.background import QUEUES
-from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key, speaks_https
+from league.base.machine import allowed_hosts, data_folder, days_of, may_be_made, secret_key, speaks_https
 from league.base.place import PACKAGE, SHIPPED, data_place
 from league.base.policy import on_static_files
 
@@ -45,7 +44,7 @@ BACKUP_LOGIN = os.environ.get("LEAGUE_BACKUP_LOGIN", "")
 BACKUP_PASSWORD = os.environ.get("LEAGUE_BACKUP_PASSWORD", "")
 BACKUP_MOST = int(float(os.environ.get("LEAGUE_BACKUP_MOST") or 5) * 1_000_000_000)  # bytes
 # The same month of last year is still there: until a season is over, results are compared with the one before.
-BACKUP_AGE = timedelta(days=int(os.environ.get("LEAGUE_BACKUP_DAYS") or 400))
+BACKUP_AGE = days_of("LEAGUE_BACKUP_DAYS", os.environ.get("LEAGUE_BACKUP_DAYS") or "400")
 BACKUP_NICE = 15  # by so much backups give way to people who enter results
 
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.

@@ -10,6 +10,7 @@ import shlex
 import socket
 import tempfile
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from time import sleep
 
@@ -176,6 +177,27 @@ def _stored(path: Path, patience: float = 2.0) -> str:
             f"The file {path} is empty. Please delete it; the next start makes it anew, and everybody logs in again.",
         )
     )
+
+
+# --- Numbers in the environment
+
+
+MOST_DAYS = 36_500  # a hundred years: what is that old lies before any calendar ends
+
+
+def days_of(setting: str, given: str) -> timedelta:
+    """With none at all, or fewer, everything would be too old at once."""
+    days = int(given) if given.isascii() and given.isdecimal() and len(given) <= len(str(MOST_DAYS)) else 0
+    if not 1 <= days <= MOST_DAYS:
+        raise ImproperlyConfigured(
+            bilingual(
+                f"{setting}={given} geht nicht. Bitte eine ganze Zahl von 1 bis {MOST_DAYS} wählen, etwa "
+                f"{setting}=400.",
+                f"{setting}={given} will not do. Please choose a whole number from 1 to {MOST_DAYS}, such as "
+                f"{setting}=400.",
+            )
+        )
+    return timedelta(days=days)
 
 
 # --- Under which names the site may be called, and whether its address is free

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from league.base.machine import MOST_DAYS
 from league.operations.rotation import Kept, to_keep
 
 NOW = timezone.make_aware(datetime(2026, 11, 17, 21, 30))
@@ -52,6 +53,11 @@ def test_of_an_hour_a_day_and_a_month_the_last_one_stays():
 def test_the_newest_stays_however_old_and_large_it_is():
     there = made(5 * 365 * DAYS, 6 * 365 * DAYS, size=10_000)
     assert ages_kept(there, most=1) == [5 * 365 * DAYS]
+
+
+def test_as_old_as_can_be_said_all_months_stay():
+    there = made(DAYS, 400 * DAYS, 20 * 365 * DAYS, 101 * 365 * DAYS)
+    assert ages_kept(there, oldest=MOST_DAYS * DAYS) == [DAYS, 400 * DAYS, 20 * 365 * DAYS]
 
 
 def test_where_space_is_short_the_five_minutes_go_first_and_the_days_stay():

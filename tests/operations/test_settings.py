@@ -5,12 +5,13 @@ import re
 import socket
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from league.base.machine import addresses, allowed_hosts, data_folder, keep_key, secret_key, why_not_served
+from league.base.machine import addresses, allowed_hosts, data_folder, days_of, keep_key, secret_key, why_not_served
 from league.base.policy import NOTHING
 from league.models import User
 from league.operations import checks
@@ -108,6 +109,28 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
 def test_the_folder_is_made_if_it_is_missing(tmp_path):
     assert data_folder(tmp_path / "a" / "b").is_dir()
     assert data_folder(tmp_path / "c") == tmp_path / "c"
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "x", "1.5", "999999", "36501", "²", "9" * 5000])
+def test_an_age_of_backups_that_would_delete_them_or_end_the_calendar_is_one_sentence(given, monkeypatch):
+    for language, sentence in (
+        ("de_DE", "eine ganze Zahl von 1 bis 36500"),
+        ("en_GB", "a whole number from 1 to 36500"),
+    ):
+        monkeypatch.setenv("LC_ALL", language)
+        with pytest.raises(ImproperlyConfigured, match=f"^LEAGUE_BACKUP_DAYS=.*{sentence}"):
+            days_of("LEAGUE_BACKUP_DAYS", given)
+
+
+@pytest.mark.parametrize(("given", "days"), [("1", 1), ("400", 400), ("36500", 36500)])
+def test_an_age_of_backups_is_in_days(given, days):
+    assert days_of("LEAGUE_BACKUP_DAYS", given) == timedelta(days=days)
+
+
+def test_the_site_asks_for_it_before_anything_is_deleted(tmp_path):
+    done = manage("check", LEAGUE_DATA=str(tmp_path), LEAGUE_BACKUP_DAYS="0")
+    assert (done.returncode, done.stderr.startswith("LEAGUE_BACKUP_DAYS=0 ")) == (1, True), done.stderr
+    assert "Traceback" not in done.stderr
 
 
 # The secret key
