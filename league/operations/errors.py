@@ -156,13 +156,15 @@ def _rows() -> Iterator[Error]:
 def _read() -> Iterator[Error]:
     for line in _lines(_file()):
         with suppress(ValueError, TypeError):
-            at, number, kind, place = json.loads(line)
-            yield Error(at, number, kind, place, here())
+            at, number, kind, place = map(str, json.loads(line))
+            error = Error(at, number, kind, place, here())
+            if error.when.tzinfo:
+                yield error
 
 
 def _lines(file: Path) -> list[str]:
     with suppress(OSError):
-        return file.read_text(encoding="utf-8").splitlines()
+        return file.read_text(encoding="utf-8", errors="replace").splitlines()
     return []
 
 

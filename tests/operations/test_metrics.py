@@ -117,6 +117,27 @@ def test_a_full_disk_or_nonsense_in_the_file_harms_nobody(noted, tmp_path, monke
     assert errors.last_errors() == []
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"\xff\xfe\x00\n",
+        b'["gestern", "AAAA-1111", "x", "y"]\n',
+        b'["2026-11-20T00:00:00", "AAAA-1111", "x", "y"]\n',  # of which zone
+        b'[7, "AAAA-1111", "x", "y"]\n',
+        b'["2026-11-20T00:00:00+01:00", 7, "x", "y"]\n',
+    ],
+)
+def test_with_a_damaged_file_of_errors_the_site_starts_and_shows_the_others(noted, tmp_path, monkeypatch, damage):
+    monkeypatch.setattr(errors, "_is_shared", lambda: False)
+    noted.error("x", extra={"number": "BBBB-2222"})
+    file = tmp_path / "errors.jsonl"
+    file.write_bytes(damage + file.read_bytes())
+    errors.forget_errors()
+    assert [one.number for one in errors.last_errors("BBBB-2222")] == ["BBBB-2222"]
+    noted.error("y", extra={"number": "CCCC-3333"})
+    assert [one.number for one in errors.last_errors("CCCC-3333")] == ["CCCC-3333"]
+
+
 # --- of several machines
 
 
