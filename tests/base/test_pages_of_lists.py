@@ -279,17 +279,54 @@ def test_groups_that_are_not_shown_stay_as_they_are(cast, large):
     assert set(now.entries.exclude(groups=[]).values_list("number", flat=True)) == {1, 150}
 
 
-def test_of_very_many_reports_the_first_lists_and_the_newest_answers_are_shown(cast, large):
+def report_lists(large, *, settled):
     lists = list(large["now"].lists.order_by("number")[:60])
     ErrorReport.objects.bulk_create(
-        ErrorReport(spielliste=one, name="Carla", text="falsch", settled_at=timezone.now() if n < 30 else None)
+        ErrorReport(spielliste=one, name="Carla", text="falsch", settled_at=timezone.now() if n < settled else None)
         for n, one in enumerate(lists)
     )
+    return lists
+
+
+def reports_shown(answer):
+    return set(re.findall(r'id="meldung-([^"]+)"', answer.content.decode()))
+
+
+def test_of_very_many_reports_the_first_lists_and_the_newest_answers_are_shown(cast, large):
+    report_lists(large, settled=30)
     page = squeezed(asked(cast, "report-list", large["now"]).content.decode())
     assert page.count('<section aria-labelledby="list-') == 20
     assert page.count('<li class="card" id="meldung-') == 40
     assert "Zu 10 weiteren Listen sind Meldungen offen" in page
-    assert "10 ältere stehen nur auf den Seiten ihrer Listen." in page
+
+
+@pytest.mark.parametrize("name", ["report-list", "reports-now"])
+def test_what_was_discarded_can_be_read_however_much_is_settled(cast, large, name):
+    report_lists(large, settled=30)
+    first, second = (asked(cast, name, large["now"], erledigt=number) for number in (1, 2))
+    assert f'href="{address("report-list", large["now"])}?erledigt=2#settled-title"' in squeezed(first.content.decode())
+    settled = {str(one) for one in ErrorReport.objects.exclude(settled_at=None).values_list("uuid", flat=True)}
+    assert settled <= reports_shown(first) | reports_shown(second)
+
+
+@pytest.mark.parametrize("at", [0, 24, 59])
+def test_from_every_list_one_comes_to_the_form_that_answers_its_report(cast, large, at):
+    liste, anna = report_lists(large, settled=0)[at], browser_of(cast.anna)
+    report = liste.reports.get()
+    beside = anna.get(reverse("list-detail", args=[liste.uuid])).content.decode()
+    (way,) = re.findall(rf'href="([^"]*)#meldung-{report.uuid}"', beside)
+    page = anna.get(way).content.decode()
+    assert f'action="{reverse("report-settle", args=[report.uuid])}"' in page
+    (follows,) = re.findall(r'data-live="([^"]*)"', page)
+    assert str(report.uuid) in reports_shown(anna.get(follows))
+
+
+def test_an_answer_that_is_refused_stays_at_its_report_however_many_lists_come_before(cast, large):
+    report = report_lists(large, settled=0)[59].reports.get()
+    answer = browser_of(cast.anna).post(reverse("report-settle", args=[report.uuid]), {"answer": "ja", "key": "k"})
+    assert answer.status_code == 422
+    assert str(report.uuid) in reports_shown(answer)
+    assert "Das geht nicht:" not in answer.content.decode()
 
 
 def test_an_evening_that_moves_on_is_seen_where_it_stands(cast, large):

@@ -6,8 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
+from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -42,7 +44,8 @@ MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
 MOST_BY_ONE, MOST_FROM_HERE = 4, 15
 HOUR = 3600
 FEW = 3  # reports of one list that are shown in full
-LISTS_SHOWN, SETTLED_SHOWN = 20, 20  # the others move up; what is settled stands on the page of its list as well
+LISTS_SHOWN, SETTLED_SHOWN = 20, 20  # the others move up; what is settled is turned over page by page
+FIRST, SETTLED = "liste", "erledigt"  # the number of the list that comes before all others, the page of what is settled
 
 
 # --- for everybody
@@ -131,7 +134,7 @@ def _page(
     request: HttpRequest, tournament: Tournament, refused: AnswerForm | None = None, about: int = 0
 ) -> HttpResponse:
     """`refused`: an answer that could not be taken, shown at the report it is `about`."""
-    context = _now(tournament, refused, about) | {
+    context = _now(request, tournament, refused, about) | {
         "crumbs": event_crumbs(tournament, _("Gemeldete Fehler")),
         "now": now_ms(),
         "every": EVERY,
@@ -142,7 +145,7 @@ def _page(
 @apart(PAGES)
 @require_safe
 def reports_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return live(request, _mark(tournament), lambda: render(request, "day/reports/_now.html", _now(tournament)))
+    return live(request, _mark(tournament), lambda: render(request, "day/reports/_now.html", _now(request, tournament)))
 
 
 def _mark(tournament: Tournament) -> str:
@@ -150,17 +153,22 @@ def _mark(tournament: Tournament) -> str:
     return sha256(repr(list(rows)).encode()).hexdigest()[:32]
 
 
-def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int = 0) -> dict[str, object]:
+def _now(
+    request: HttpRequest, tournament: Tournament, refused: AnswerForm | None = None, about: int = 0
+) -> dict[str, object]:
+    """The list that was asked for, or whose report it is `about`, comes first: among many it would not be shown."""
     mark = _mark(tournament)
     rows = _reports().filter(spielliste__tournament=tournament).order_by("spielliste__number", "at", "pk")
     waiting = [one for one in rows if one.settled_at is None]
     when = {one: one.settled_at for one in rows if one.settled_at}
     settled = sorted(when, key=lambda one: when[one], reverse=True)
     groups = [(one, list(these)) for one, these in groupby(waiting, key=lambda one: one.spielliste)]
-    shown = groups[:LISTS_SHOWN]
+    first = next((str(one.spielliste.number) for one in waiting if one.pk == about), request.GET.get(FIRST, ""))
+    shown = sorted(groups, key=lambda group: str(group[0].number) != first)[:LISTS_SHOWN]
     return {
         "event": tournament,
         "mark": mark,
+        "fragment": _with(reverse("reports-now", args=[tournament.uuid]), request),
         "open": len(waiting),
         # Somebody else was quicker: the place of what was refused is gone.
         "lost": None if about in {one.pk for _list, these in shown for one in these} else refused,
@@ -169,11 +177,16 @@ def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int =
             for one, these in shown
         ],
         "further": len(groups) - len(shown),
-        "settled": settled[:SETTLED_SHOWN],
-        "settled_before": len(settled[SETTLED_SHOWN:]),
+        "settled": Paginator(settled, SETTLED_SHOWN).get_page(request.GET.get(SETTLED)),
         "key": new_key(),
         "about": about,
     }
+
+
+def _with(address: str, request: HttpRequest) -> str:
+    """What follows the page shows the same part of it."""
+    asked = {name: request.GET[name] for name in (FIRST, SETTLED) if name in request.GET}
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 def _form(this: ErrorReport) -> AnswerForm:
