@@ -16,7 +16,7 @@ from league.events.services.evening import start_evening
 from league.models import AuditEntry, Club, Game, Player, Spielliste, Tournament, User
 from league.operations.background import work_off
 from league.operations.forgetting import forget_what_is_over
-from league.operations.moving import outgoing, tasks
+from league.operations.moving import incoming, outgoing, tasks
 from league.operations.moving.incoming import Arrival, bring_club_in, opened
 from league.operations.moving.outgoing import club_parcel, packed, write_club
 from league.operations.moving.tasks import made, make_file, making, reading
@@ -113,18 +113,22 @@ def test_what_is_written_while_an_event_is_read_is_in_the_file_whole_or_not_at_a
 def by_another(act):
     """Somebody else, who need not wait for us; whether it was done."""
     done = []
+    other = threading.Thread(target=ended(lambda: (act(), done.append(True))))
+    other.start()
+    other.join()
+    return bool(done)
+
+
+def ended(act):
+    """What a thread does: its connection is closed afterwards."""
 
     def acts():
         try:
             act()
-            done.append(True)
         finally:
             connection.close()
 
-    other = threading.Thread(target=acts)
-    other.start()
-    other.join()
-    return bool(done)
+    return acts
 
 
 # --- made
@@ -305,12 +309,38 @@ def test_what_has_come_stays_when_it_is_stopped_and_the_same_file_goes_on(event,
     assert differing() == wrong
 
 
+def test_the_same_file_goes_on_even_if_somebody_has_worked_there_since(event, club_file, monkeypatch):
+    elsewhere()
+    client = root()
+    token, waits = taken(client, club_file)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(tasks.Work, "at", then(2, lambda: client.post(f"{waits}abbrechen/")))
+        work()
+    Tournament.objects.update(name="Anders")
+    assert taken(client, club_file) == (token, waits)
+    work()
+    assert "Alles ist eingelesen." in client.get(waits).text
+    assert sorted(one.name == "Anders" for one in Tournament.objects.all()) == [False, True]
+
+
+def test_another_file_of_the_same_club_is_refused_where_somebody_has_worked_since(event, cast, club_file, tmp_path):
+    later = tmp_path / "später.spiel"
+    add_player(first_name="Nele", last_name="Neu", club=cast.home, by=cast.anna)
+    later.write_bytes(packed(club_parcel(cast.home)))
+    elsewhere()
+    bring_club_in(parcel=opened(club_file.read_bytes()), same=set(), by=None)
+    Tournament.objects.update(name="Anders")
+    client = root()
+    assert "Nichts ist zu tun." in sent(client, club_file).text
+    assert "gibt es hier schon, mit anderem Inhalt" in sent(client, later).text
+
+
 def test_a_machine_that_ends_goes_on_where_it_was_even_if_somebody_has_worked_there_since(event, cast, club_file):
     elsewhere()
     client = root()
     token, waits = taken(client, club_file)
     parcel, word = opened(club_file.read_bytes()), reading(token).look().word
-    arrival = Arrival(parcel, set(), None)
+    arrival = Arrival(parcel, {}, None)
     for step in arrival.steps[:2]:
         step()
     reading(token).at(word, 2)
@@ -329,6 +359,56 @@ def test_who_is_asked_about_is_who_was_answered(event, cast, club_file):
     taken(client, club_file, **{f"same-{asked}": "ja"})
     work()
     assert Player.objects.called("Emil", "Sommer").get() == emil
+
+
+def test_who_was_answered_stays_who_he_is_whatever_he_is_called_meanwhile(event, club_file, monkeypatch):
+    anna = elsewhere()
+    emil = add_player(first_name="Emil", last_name="Sommer", club=Club.objects.get(), by=anna)
+    client = root()
+    asked = sent(client, club_file).text.partition('name="same-')[2].partition('"')[0]
+    taken(client, club_file, **{f"same-{asked}": "ja"})
+
+    def renamed():
+        change_player(player=Player.objects.get(pk=emil.pk), based_on=None, last_name="Winter", by=anna)
+
+    monkeypatch.setattr(tasks.Work, "at", then(1, renamed))
+    work()
+    assert [str(one) for one in Player.objects.filter(first_name="Emil")] == ["Emil Winter"]
+    assert emil.entries.exists()
+
+
+def test_two_machines_that_take_the_same_step_both_go_on(event, club_file, monkeypatch):
+    elsewhere()
+    client = root()
+    _token, waits = taken(client, club_file)
+    parcel, plan, others = opened(club_file.read_bytes()), incoming._planned, []
+
+    def another_one_is_faster(one, *words):
+        found = plan(one, *words)
+        if not others:
+            others.append(threading.Thread(target=ended(Arrival(parcel, {}, None).steps[1])))
+            others[0].start()
+            others[0].join(1.0)
+        return found
+
+    monkeypatch.setattr(incoming, "_planned", another_one_is_faster)
+    work()
+    others[0].join()
+    assert "Alles ist eingelesen." in client.get(waits).text
+    assert Tournament.objects.count() == 2
+    assert AuditEntry.objects.filter(action="event-brought-in").count() == 2
+
+
+def then(number, act):
+    """As it goes on, but for what somebody does after so many steps."""
+    tell = tasks.Work.at
+
+    def at(self, word, done):
+        tell(self, word, done)
+        if done == number:
+            act()
+
+    return at
 
 
 def test_one_event_that_cannot_be_is_named_and_those_before_it_stay(event, club_file, tmp_path):

@@ -50,7 +50,7 @@ class Command(OurCommand):
             if not options["yes"] and not agreed(_("Einlesen? Dann „ja“ eingeben: ")):
                 raise Fehler(_("Abgebrochen. Nichts wurde geändert."))
             if isinstance(plan, Plan):
-                event: Tournament | Club = bring_in(plan=plan, same=same, by=None)
+                event: Tournament | Club = bring_in(parcel=parcel, same=same, by=None)
             else:
                 event = bring_club_in(parcel=parcel, same=same, by=None)
         except Refused as refusal:

@@ -9,9 +9,10 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -57,6 +58,12 @@ OFTEN: tuple[type[Model], ...] = (Game, Occupancy)  # many rows, stored at once
 NAMED: tuple[type[Model], ...] = (Player, Club, User)  # what is named by name, and may be another row here
 # What changes without the event: counts of changes, what was printed, what is forgotten of registrations.
 PASSING = ("version", "printed", "contact", "note", "wish", "source")
+
+
+# Of a file's uuids those of people whose name was known here and of whom was said that they are the same: their keys
+# here. A club comes in portions, and meanwhile such a person may get another name.
+Answered = Mapping[str, int]
+NOBODY: Answered = MappingProxyType({})
 
 
 class Asked(NamedTuple):
@@ -164,22 +171,51 @@ class ClubPlan(NamedTuple):
 def club_planned(parcel: Parcel) -> ClubPlan:
     """As of an event; Refused where one of the events is here with another content."""
     with _believing():
-        return ClubPlan(_people_planned(parcel, there=False), [_planned(one) for one in parcel["events"]])
+        return ClubPlan(_people_planned(parcel, there=False), [_one_planned(one) for one in _events_of(parcel)])
 
 
-def _planned(parcel: Parcel) -> Plan:
+def who_is_meant(parcel: Parcel, same: set[str]) -> dict[str, int]:
+    """Who of those asked about is which person here. Whoever has answered has seen him as he is called now."""
+    with _believing():
+        told = {one["uuid"]: one for part in (parcel, *parcel["events"]) for one in part["players"]}
+        found = {uuid: _called(told[uuid]) for uuid in sorted(same & told.keys())}
+    return {uuid: one.pk for uuid, one in found.items() if one}
+
+
+def _events_of(parcel: Parcel) -> list[Parcel]:
+    return [one | {"sha256": parcel["sha256"], "made_at": parcel["made_at"]} for one in parcel["events"]]
+
+
+def _one_planned(parcel: Parcel, answered: Answered = NOBODY) -> Plan:
+    """One of a club's: what has come out of this very file is there, whatever has been done with it since."""
+    if _has_come(parcel):
+        return _people_planned(parcel, there=True, answered=answered)
+    return _planned(parcel, answered)
+
+
+def _has_come(parcel: Parcel) -> bool:
+    of_this_file = {"action": "event-brought-in", "data__sha256": parcel["sha256"]}
+    here = Tournament.objects.filter(uuid=parcel["event"]["uuid"]).values("pk")
+    return AuditEntry.objects.filter(tournament__in=here, **of_this_file).exists()
+
+
+def _planned(parcel: Parcel, answered: Answered = NOBODY) -> Plan:
     here = Tournament.objects.filter(uuid=parcel["event"]["uuid"]).first()
     if here and (other := _differing(parcel, parcel_of(here))):
         raise Refused(
             _("„%(event)s“ gibt es hier schon, mit anderem Inhalt (%(what)s). Nichts wurde geändert.")
             % {"event": here, "what": ", ".join(other)}
         )
-    return _people_planned(parcel, there=here is not None)
+    return _people_planned(parcel, there=here is not None, answered=answered)
 
 
-def _people_planned(parcel: Parcel, *, there: bool) -> Plan:
+def _people_planned(parcel: Parcel, *, there: bool, answered: Answered = NOBODY) -> Plan:
     found = Player.objects.filter(uuid__in=[one["uuid"] for one in parcel["players"]]).select_related("merged_into")
     known = {str(one.uuid): one.merged_into or one for one in found}
+    meant = Player.objects.select_related("merged_into").in_bulk(list(answered.values()))
+    for uuid in [one["uuid"] for one in parcel["players"] if one["uuid"] not in known]:
+        if who := meant.get(answered.get(uuid, 0)):
+            known[uuid] = who.merged_into or who
     rest = [one for one in parcel["players"] if one["uuid"] not in known]
     asked: list[Asked] = []
     new: list[Row] = []
@@ -228,7 +264,7 @@ def _compared(model: type[Model], parcel: Parcel) -> list[Row]:
 
 def bring_club_in(*, parcel: Parcel, same: set[str], by: User | None, key: str | None = None) -> Club:
     """All of it or nothing."""
-    return _bring_club_in(arrival=Arrival(parcel, same, by), by=by, key=key)
+    return _bring_club_in(arrival=Arrival(parcel, who_is_meant(parcel, same), by), by=by, key=key)
 
 
 @write
@@ -242,12 +278,12 @@ class Arrival:
     """A club that comes: its people first, then one event after the other, and its seasons last. Each step is whole,
     and may be taken again. The logo becomes a picture of our own before anybody has to wait for it."""
 
-    def __init__(self, parcel: Parcel, same: set[str], by: User | None) -> None:
-        self.parcel, self.same, self.by = parcel, same, by
+    def __init__(self, parcel: Parcel, answered: Answered, by: User | None) -> None:
+        self.parcel, self.answered, self.by = parcel, answered, by
         with _believing():
             logo = parcel.get("logo", "")
             self.png = as_png(ContentFile(base64.b64decode(logo, validate=True), "logo.png")) if logo else None
-            events = [partial(self._bring_event_in, one) for one in parcel["events"]]
+            events = [partial(self._bring_event_in, one) for one in _events_of(parcel)]
         self.steps: list[Callable[[], object]] = [self._bring_people_in, *events, self._bring_rest_in]
 
     @property
@@ -258,22 +294,20 @@ class Arrival:
         return found
 
     def _bring_people_in(self) -> None:
-        _bring_people_in(parcel=self.parcel, same=self.same, by=self.by)
+        _bring_people_in(parcel=self.parcel, answered=self.answered, by=self.by)
 
     def _bring_event_in(self, one: Parcel) -> None:
-        with _believing():
-            plan = _planned(one | {"sha256": self.parcel["sha256"], "made_at": self.parcel["made_at"]})
-        bring_in(plan=plan, same=self.same, by=self.by)
+        _bring_event_in(parcel=one, answered=self.answered, by=self.by)
 
     def _bring_rest_in(self) -> None:
-        _bring_rest_in(parcel=self.parcel, same=self.same, by=self.by, png=self.png)
+        _bring_rest_in(parcel=self.parcel, answered=self.answered, by=self.by, png=self.png)
 
 
 @write
-def _bring_people_in(*, parcel: Parcel, same: set[str], by: User | None) -> None:
+def _bring_people_in(*, parcel: Parcel, answered: Answered, by: User | None) -> None:
     with _believing():
-        plan = _people_planned(parcel, there=False)
-        people = _People(plan, same)
+        plan = _people_planned(parcel, there=False, answered=answered)
+        people = _People(plan)
         club = Club.objects.get(pk=people.clubs[_organiser(parcel)])
     search.named(club, *Player.objects.filter(pk__in=people.players.values()))
     touch_people()
@@ -285,10 +319,17 @@ def _bring_people_in(*, parcel: Parcel, same: set[str], by: User | None) -> None
 
 
 @write
-def _bring_rest_in(*, parcel: Parcel, same: set[str], by: User | None, png: bytes | None) -> None:
+def _bring_event_in(*, parcel: Parcel, answered: Answered, by: User | None) -> None:
+    with _believing():
+        plan = _one_planned(parcel, answered)
+    _brought_in(plan, frozenset(), by)
+
+
+@write
+def _bring_rest_in(*, parcel: Parcel, answered: Answered, by: User | None, png: bytes | None) -> None:
     """Everybody is known by now."""
     with _believing():
-        people = _People(_people_planned(parcel, there=False), same)
+        people = _People(_people_planned(parcel, there=False, answered=answered))
         club = Club.objects.get(pk=people.clubs[_organiser(parcel)])
         if png and not ClubLogo.objects.filter(club=club).exists():
             ClubLogo.objects.create(club=club, png=png)
@@ -297,8 +338,13 @@ def _bring_rest_in(*, parcel: Parcel, same: set[str], by: User | None, png: byte
 
 
 @write
-def bring_in(*, plan: Plan, same: set[str], by: User | None) -> Tournament:
-    """The whole event. `same`: who of those asked about is the person known here; the others are new."""
+def bring_in(*, parcel: Parcel, same: set[str], by: User | None) -> Tournament:
+    """The whole event. `same`: who of those asked about is the person known here; the others are new. Planned only now:
+    somebody else may just have brought it in."""
+    return _brought_in(planned(parcel), same, by)
+
+
+def _brought_in(plan: Plan, same: Set[str], by: User | None) -> Tournament:
     if plan.there:
         return Tournament.objects.get(uuid=plan.parcel["event"]["uuid"])
     with _believing():
@@ -323,7 +369,7 @@ def bring_in(*, plan: Plan, same: set[str], by: User | None) -> Tournament:
 class _People:
     """Clubs, people and logins: who of the file is who here."""
 
-    def __init__(self, plan: Plan, same: set[str]) -> None:
+    def __init__(self, plan: Plan, same: Set[str] = frozenset()) -> None:
         self.plan, self.parcel = plan, plan.parcel
         self.clubs = self._clubs()
         self.players = {uuid: player.pk for uuid, player in plan.known.items()}
@@ -376,7 +422,7 @@ class _People:
 class _In(_People):
     """From what names a row in the file to keys here."""
 
-    def __init__(self, plan: Plan, same: set[str]) -> None:
+    def __init__(self, plan: Plan, same: Set[str]) -> None:
         super().__init__(plan, same)
         self.keys: dict[type[Model], list[int]] = {}
         named: tuple[tuple[type[Model], dict[str, int]], ...] = (

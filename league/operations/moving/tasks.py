@@ -70,7 +70,7 @@ def make_file(pk: int, word: str, whole: bool) -> None:
 
 
 @task(queue_name=CHORES)
-def read_file(token: str, name: str, word: str, same: list[str], by: int, language: str) -> None:
+def read_file(token: str, name: str, word: str, answered: dict[str, int], by: int, language: str) -> None:
     """`name`: of the file that is kept. What has come stays, whatever happens to the rest."""
     work, user = reading(token), User.objects.filter(pk=by).first()
     with override(language):
@@ -78,7 +78,7 @@ def read_file(token: str, name: str, word: str, same: list[str], by: int, langua
             content = kept_files.content_of(name)
             if content is None:
                 raise Refused(_("Die Datei ist nicht mehr da. Bitte noch einmal wählen."))
-            arrival = Arrival(opened(content), set(same), user)
+            arrival = Arrival(opened(content), answered, user)
             for number in range(work.go_on(word).done, len(arrival.steps)):
                 work.go_on(word)
                 _in_turn(arrival.steps[number])

@@ -24,7 +24,17 @@ from league.base.writing import Refused
 from league.models import Club, Tournament
 
 from ..forms import MEGABYTE, MOST_SENT, ParcelForm
-from ..moving.incoming import ClubPlan, Plan, bring_club_in, bring_in, club_planned, is_of_a_club, opened, planned
+from ..moving.incoming import (
+    ClubPlan,
+    Plan,
+    bring_club_in,
+    bring_in,
+    club_planned,
+    is_of_a_club,
+    opened,
+    planned,
+    who_is_meant,
+)
 from ..moving.outgoing import packed, parcel_of
 from ..moving.parts import Parcel
 from ..moving.tasks import MADE, read_file, reading
@@ -106,7 +116,7 @@ def _taken(request: HttpRequest, token: str) -> HttpResponse:
         came: Club | Tournament = bring_club_in(parcel=parcel, same=same, by=user_of(request))
         to = redirect("club-detail", came.uuid)
     else:
-        came = bring_in(plan=planned(parcel), same=same, by=request.user)
+        came = bring_in(parcel=parcel, same=same, by=user_of(request))
         to = redirect("tournament-detail", came.uuid)
     kept_files.forget(_name(token))
     messages.success(request, _("„{event}“ ist eingelesen.").format(event=came))
@@ -132,7 +142,7 @@ def _begun(request: HttpRequest, token: str, content: bytes, parcel: Parcel, sam
         kept_files.keep(there, content)
         word = work.begin(len(parcel["events"]) + 2)  # its people before them, its seasons after them
         by, language = user_of(request).pk, get_language() or settings.LANGUAGE_CODE
-        read_file.enqueue(token, there, word, sorted(same), by, language)
+        read_file.enqueue(token, there, word, who_is_meant(parcel, same), by, language)
     kept_files.forget(_name(token))
     return redirect("operations-arriving", token)
 
