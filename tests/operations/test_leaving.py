@@ -34,8 +34,8 @@ from league.models import (
     TournamentRole,
     User,
 )
-from league.operations import verify
-from league.operations.leaving import services, tasks
+from league.operations import patience, verify
+from league.operations.leaving import services
 from league.operations.leaving.plan import Leaving
 from league.operations.leaving.tasks import go_on, leave
 from league.operations.recompute import wrong_months, wrong_ratings
@@ -117,7 +117,7 @@ def test_a_step_that_meets_a_busy_database_is_tried_again(stage, monkeypatch, st
         return once(**words)
 
     monkeypatch.setattr(services, step, busy_at_first)
-    monkeypatch.setattr(tasks, "PATIENCE", (0.01,))
+    monkeypatch.setattr(patience, "PATIENCE", (0.01,))
     gone(stage.home, stage.anna)
     assert len(tries) > 1
     assert not Club.objects.filter(pk=stage.home.pk).exists()

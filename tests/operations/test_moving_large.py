@@ -8,12 +8,13 @@ import time
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import OperationalError, connection
 
 from league.base import kept_files
 from league.clubs.services.people import add_player, change_player
 from league.events.services.evening import start_evening
 from league.models import AuditEntry, Club, Game, Player, Spielliste, Tournament, User
+from league.operations import patience
 from league.operations.background import work_off
 from league.operations.forgetting import forget_what_is_over
 from league.operations.moving import incoming, outgoing, tasks
@@ -35,6 +36,11 @@ pytestmark = pytest.mark.usefixtures("kept_here", "waiting_line", "small_is_larg
 def small_is_large(monkeypatch):
     for area in ("leaving", "moving"):
         monkeypatch.setattr(f"league.operations.views.{area}.AT_ONCE", 1)
+
+
+@pytest.fixture(autouse=True)
+def hardly_any_pause(monkeypatch):
+    monkeypatch.setattr(patience, "PATIENCE", (0.01,))
 
 
 @pytest.fixture
@@ -170,6 +176,33 @@ def test_it_is_cancelled_before_it_begins(anna, cast):
     work()
     assert "Datei machen" in anna.get(take(cast.home)).text
     assert not kept_files.is_kept(made(cast.home, whole=False))
+
+
+def test_it_is_cancelled_when_it_has_just_been_finished(anna, cast):
+    anna.post(f"{take(cast.home)}machen/")
+    work()
+    assert "Die Datei wird nicht gemacht." in anna.post(f"{take(cast.home)}abbrechen/", follow=True).text
+    assert not kept_files.is_kept(made(cast.home, whole=False))
+
+
+def test_an_error_that_passes_ends_nothing(anna, cast, monkeypatch):
+    anna.post(f"{take(cast.home)}machen/")
+    monkeypatch.setattr(outgoing, "seasons_of", busy_at_first(outgoing.seasons_of))
+    work()
+    assert "Fertig." in anna.get(take(cast.home)).text
+
+
+def busy_at_first(act):
+    """As on a database that is just starting."""
+    tries = []
+
+    def acts(*args, **words):
+        tries.append(act)
+        if len(tries) == 1:
+            raise OperationalError("database is locked")
+        return act(*args, **words)
+
+    return acts
 
 
 def test_it_is_cancelled_in_the_middle_and_asked_for_again(anna, cast, monkeypatch):
@@ -397,6 +430,17 @@ def test_two_machines_that_take_the_same_step_both_go_on(event, club_file, monke
     assert "Alles ist eingelesen." in client.get(waits).text
     assert Tournament.objects.count() == 2
     assert AuditEntry.objects.filter(action="event-brought-in").count() == 2
+
+
+@pytest.mark.parametrize("step", ["_bring_people_in", "_bring_event_in", "_bring_rest_in"])
+def test_an_error_that_passes_does_not_end_the_reading(event, club_file, monkeypatch, step):
+    elsewhere()
+    client = root()
+    _token, waits = taken(client, club_file)
+    monkeypatch.setattr(incoming, step, busy_at_first(getattr(incoming, step)))
+    work()
+    assert "Alles ist eingelesen." in client.get(waits).text
+    assert Tournament.objects.count() == 2
 
 
 def then(number, act):

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import logging
-import time
-from collections.abc import Callable
 from functools import partial
 
-from django.db import OperationalError, close_old_connections
 from django.db.models import Q
 from django_tasks import task
 
@@ -16,11 +12,8 @@ from league.base.background import CHORES
 from league.clubs.services.club import working_elsewhere
 from league.models import Club, Season, Tournament, User
 
+from ..patience import in_turn
 from . import services
-
-LONGEST_PAUSE = 1.0  # seconds
-PATIENCE = (1.0, 5.0, 15.0, 30.0, 60.0)  # seconds before each further try: the database is busy, or just starting
-logger = logging.getLogger(__name__)
 
 
 @task(queue_name=CHORES)
@@ -31,37 +24,17 @@ def leave(pk: int) -> None:
         return
     by = begun.by
     for season in Season.objects.filter(club=club).select_related("club"):
-        _step(partial(services.remove_season, season=season, by=by))
+        in_turn(partial(services.remove_season, season=season, by=by))
     while event := Tournament.objects.filter(club=club).select_related("club").order_by("-date", "-pk").first():
-        _step(partial(services.remove_event, event=event, by=by))
-    while _step(partial(services.remove_people, club=club, by=by)):
+        in_turn(partial(services.remove_event, event=event, by=by))
+    while in_turn(partial(services.remove_people, club=club, by=by)):
         pass
     named = Tournament.objects.filter(Q(entries__club=club) | Q(teams__club=club)).select_related("club").distinct()
     while other := named.first():
-        _step(partial(services.forget_club_in, event=other, club=club, by=by))
+        in_turn(partial(services.forget_club_in, event=other, club=club, by=by))
     users = begun.data.get("user") or []
     elsewhere = working_elsewhere(club, User.objects.filter(pk__in=users))
-    _step(partial(services.say_farewell, club=club, users=users, work_elsewhere=elsewhere, by=by))
-
-
-def _step(service: Callable[[], object]) -> object:
-    """Then all others who write have as long as it took."""
-    began = time.monotonic()
-    found = _done_in_the_end(service)
-    time.sleep(min(LONGEST_PAUSE, time.monotonic() - began))
-    return found
-
-
-def _done_in_the_end(service: Callable[[], object]) -> object:
-    """Each is one transaction: of one that met a passing error nothing is left, and it is tried again."""
-    for pause in PATIENCE:
-        try:
-            return service()
-        except OperationalError as error:
-            logger.warning("A step of deleting a club is tried again: %s", error)
-            close_old_connections()
-            time.sleep(pause)
-    return service()
+    in_turn(partial(services.say_farewell, club=club, users=users, work_elsewhere=elsewhere, by=by))
 
 
 def go_on() -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import logging
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
+from functools import partial
 
+from django.db import IntegrityError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -20,13 +20,12 @@ from league.base.background import CHORES
 from league.base.writing import Refused
 from league.models import Club, User
 
+from ..patience import in_the_end, in_turn
 from .incoming import Arrival, opened
 from .outgoing import write_club
 from .under_way import Stopped, Work
 
-LONGEST_PAUSE = 1.0  # seconds
 MADE = "clubs"  # the folder of files that are made; known to kept_files, because people stand in them by name
-T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
@@ -51,13 +50,7 @@ def make_file(pk: int, word: str, whole: bool) -> None:
         return
     work = making(club, whole=whole)
     try:
-        work.at(word, 0)
-        with tempfile.TemporaryFile() as file:
-            before = kept_files.names_changed()
-            write_club(club, None if whole else club, file, lambda done: work.at(word, done))
-            file.seek(0)
-            kept_files.keep(made(club, whole=whole), file.read())
-        if before == kept_files.names_changed():
+        if in_the_end(partial(_written, club, work, word, whole=whole)):
             work.over(word)
         else:  # there may be old names in it
             kept_files.forget(made(club, whole=whole))
@@ -69,20 +62,28 @@ def make_file(pk: int, word: str, whole: bool) -> None:
         _failed(work, word, "")
 
 
+def _written(club: Club, work: Work, word: str, *, whole: bool) -> bool:
+    """Whether nobody's name was to be forgotten meanwhile."""
+    work.at(word, 0)
+    with tempfile.TemporaryFile() as file:
+        before = kept_files.names_changed()
+        write_club(club, None if whole else club, file, lambda done: work.at(word, done))
+        file.seek(0)
+        kept_files.keep(made(club, whole=whole), file.read())
+    return before == kept_files.names_changed()
+
+
 @task(queue_name=CHORES)
 def read_file(token: str, name: str, word: str, answered: dict[str, int], by: int, language: str) -> None:
     """`name`: of the file that is kept. What has come stays, whatever happens to the rest."""
-    work, user = reading(token), User.objects.filter(pk=by).first()
+    work = reading(token)
     with override(language):
         try:
-            content = kept_files.content_of(name)
-            if content is None:
-                raise Refused(_("Die Datei ist nicht mehr da. Bitte noch einmal wählen."))
-            arrival = Arrival(opened(content), answered, user)
+            arrival = in_the_end(partial(_arrival, name, answered, by))
             for number in range(work.go_on(word).done, len(arrival.steps)):
-                work.go_on(word)
-                _in_turn(arrival.steps[number])
-                work.at(word, number + 1)
+                in_the_end(partial(work.go_on, word))
+                in_turn(partial(_stepped, arrival.steps[number]))
+                in_the_end(partial(work.at, word, number + 1))
             kept_files.forget(name)
             work.over(word, reverse("club-detail", args=[arrival.club.uuid]))
         except Stopped:
@@ -94,6 +95,23 @@ def read_file(token: str, name: str, word: str, answered: dict[str, int], by: in
             _failed(work, word, "")
 
 
+def _arrival(name: str, answered: dict[str, int], by: int) -> Arrival:
+    content = kept_files.content_of(name)
+    if content is None:
+        raise Refused(_("Die Datei ist nicht mehr da. Bitte noch einmal wählen."))
+    return Arrival(opened(content), answered, User.objects.filter(pk=by).first())
+
+
+def _stepped(step: Callable[[], object]) -> None:
+    """A machine that was taken for gone may have taken the same step at the same moment: then it is done."""
+    try:
+        step()
+    except Refused as refusal:
+        if not isinstance(refusal.__cause__, IntegrityError):
+            raise
+        step()
+
+
 def _forget_unwanted(work: Work, name: str) -> None:
     """Unless somebody else has finished it, or it was ordered again meanwhile."""
     if work.look() is None:
@@ -103,11 +121,3 @@ def _forget_unwanted(work: Work, name: str) -> None:
 def _failed(work: Work, word: str, said: str) -> None:
     with suppress(Stopped):
         work.failed(word, said)
-
-
-def _in_turn(step: Callable[[], T]) -> T:
-    """Then all others who write have as long as it took."""
-    began = time.monotonic()
-    found = step()
-    time.sleep(min(LONGEST_PAUSE, time.monotonic() - began))
-    return found

@@ -76,7 +76,9 @@ def pack_order(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_POST
 def pack_cancel(request: HttpRequest, club: Club) -> HttpResponse:
-    making(club, whole=_sees_all(request)).stop()
+    whole = _sees_all(request)
+    making(club, whole=whole).stop()
+    kept_files.forget(made(club, whole=whole))  # it may have been finished just now
     messages.success(request, _("Abgebrochen. Die Datei wird nicht gemacht."))
     return redirect("club-take", club.uuid)
 
