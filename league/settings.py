@@ -133,10 +133,11 @@ TEMPLATES = [
 ]
 
 MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+COUNTERS = {"MAX_ENTRIES": 100_000}  # of few, those of one person would go for what many others try
 # Who tries too often is counted in the default one; what a process works out for itself lies in "process"; what one
 # process tells others in "shared".
 CACHES: dict[str, Mapping[str, Any]] = {
-    "default": MEMORY,
+    "default": MEMORY | {"OPTIONS": COUNTERS},
     "process": MEMORY | {"LOCATION": "process"},
     "shared": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
@@ -166,7 +167,7 @@ if os.environ.get("DATABASE_URL"):
         "BACKEND": "league.base.shared_cache.Counting",
         "LOCATION": "league_cache",
         "TIMEOUT": 3600,  # the longest stretch in which something is counted
-        "OPTIONS": {"MAX_ENTRIES": 100_000},
+        "OPTIONS": COUNTERS,
     }
 else:
     DATABASES = {
@@ -204,7 +205,13 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # who changes the address that links are mailed to says his password first
 # Wrong passwords count by person and address together, and by device (clubs/accounts.py, where those of one address are
 # counted too); wrong second steps by person. Right ones count nowhere, and a hall chooses its passwords in a minute.
-ACCOUNT_RATE_LIMITS = {"login": "", "login_failed": "5/5m/key", "reset_password_from_key": "120/m/ip"}
+# Links are mailed to one address a few times: nobody's letter box is filled from here, and each is good for a day.
+ACCOUNT_RATE_LIMITS = {
+    "login": "",
+    "login_failed": "5/5m/key",
+    "reset_password": "20/m/ip,3/h/key",
+    "reset_password_from_key": "120/m/ip",
+}
 # How many proxies of ours stand before the site; whatever else X-Forwarded-For says, anybody could have written.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("LEAGUE_PROXIES") or PROXY)
 MFA_ADAPTER = "league.clubs.accounts.SecondFactor"

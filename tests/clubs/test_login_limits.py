@@ -57,9 +57,9 @@ def guess(name: str = "anna", times: int = 5, by: Client | None = None) -> None:
         assert not comes_in(by or device(), name, "falsch geraten")
 
 
-def guess_at_names(times: int, agents: str = PHONE) -> None:
+def guess_at_names(times: int, agents: str = PHONE, names: str = "jemand{}") -> None:
     for number in range(times):
-        guess(f"jemand{number}", 1, device(agents.format(number)))
+        guess(names.format(number), 1, device(agents.format(number)))
 
 
 # What somebody at one address does, and who comes in there afterwards with the right password: on a device of a kind that
@@ -94,6 +94,15 @@ def test_whoever_waits_is_told_of_the_way_around(cast, clock):
     guess()
     answer = device().post("/konto/login/", {"login": "anna", "password": PASSWORD})
     assert "oder ein Gerät nehmen, auf dem man schon einmal eingeloggt war." in words(answer)
+
+
+def test_who_guesses_at_many_other_names_in_between_is_not_forgotten(cast, clock):
+    guess("anna")
+    for minute in range(3):
+        clock[0] += 60
+        guess_at_names(59, f"Browser {minute} {{}}", f"minute{minute}-{{}}")
+    clock[0] += 60
+    assert not comes_in(device(TABLET), "anna")
 
 
 def test_at_another_address_nobody_notices(cast, clock):

@@ -1,14 +1,23 @@
 """What is mailed to people about their passwords, in the language of who asked for it."""
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from league.clubs.services import club as clubs
 from league.models import ClubRole
 from tests.cast import browser_of
+from tests.events.event_pages import words
 from tests.german import german_left
 
 ANNA, NOBODY = "anna@verein.example", "nobody@verein.example"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked_yet():
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture
@@ -16,6 +25,36 @@ def anna(transactional_db, django_user_model, settings):
     """A mail goes out when what it tells is stored."""
     settings.CAN_MAIL = True
     return django_user_model.objects.create_user("anna", ANNA, "ein-langes-passwort")
+
+
+def status(client, email, **headers):
+    return client.post(reverse("account_reset_password"), {"email": email}, **headers).status_code
+
+
+@pytest.mark.parametrize("email", [ANNA, NOBODY])
+def test_nobodys_letter_box_is_filled_from_here(anna, client, mailoutbox, email):
+    """Asked from wherever, and however it is written."""
+    asking = [
+        status(client, written, REMOTE_ADDR=f"203.0.113.{number}")
+        for number, written in enumerate([email, email.title(), email.upper(), email, email])
+    ]
+    assert (asking, len(mailoutbox)) == ([302] * 3 + [429] * 2, 3)
+
+
+def test_whoever_asks_once_more_reads_that_the_links_are_good(anna, client, mailoutbox):
+    for _time in range(3):
+        status(client, ANNA)
+    answer = client.post(reverse("account_reset_password"), {"email": ANNA})
+    assert "An eine Adresse gehen höchstens drei in einer Stunde; der Link in jeder gilt einen Tag." in words(answer)
+    links = [line for mail in mailoutbox for line in mail.body.splitlines() if line.startswith("http://testserver/")]
+    fields = [
+        set(client.get(link.removeprefix("http://testserver"), follow=True).context["form"].fields) for link in links
+    ]
+    assert fields == [{"password1", "password2"}] * 3
+
+
+def test_a_hall_behind_one_address_can_ask_within_a_minute(anna, client, mailoutbox):
+    assert [status(client, f"helfer{number}@verein.example") for number in range(20)] == [302] * 20
 
 
 def asked(client, email, language):

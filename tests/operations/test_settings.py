@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 
 from league.base.machine import addresses, allowed_hosts, data_folder, days_of, keep_key, secret_key, why_not_served
@@ -339,7 +340,8 @@ def test_the_mail_server_comes_from_the_environment(tmp_path, environment, expec
 
 @pytest.fixture
 def anna(transactional_db):
-    """Mail goes when what it tells is stored."""
+    """Mail goes when what it tells is stored, to one address three times an hour."""
+    cache.clear()
     return User.objects.create_user("anna", email="anna@example.org", password="herz-zehn-2026")
 
 
