@@ -243,4 +243,4 @@ def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
     people = people.with_guest_club(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
     )
-    return list(people.order_by(F("own").asc(nulls_last=True), "begins", "spelling", "pk")[:most])
+    return list(people.order_by(F("own").asc(nulls_last=True), F("begins"), "spelling", "pk")[:most])

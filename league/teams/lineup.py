@@ -36,7 +36,7 @@ def found(team: Team, runner: Club, typed: str) -> list[Player]:
     people = _known(team, runner, people_for(runner, typed))
     members = Membership.objects.on(None).filter(club=team.club, player=OuterRef("pk"))
     people = people.annotate(own=Subquery(members.values("pk")[:1]))
-    return list(people.order_by(F("own").asc(nulls_last=True), "begins", "spelling", "pk")[:MOST_FOUND])
+    return list(people.order_by(F("own").asc(nulls_last=True), F("begins"), "spelling", "pk")[:MOST_FOUND])
 
 
 def _known(team: Team, runner: Club, people: PlayerQuerySet) -> PlayerQuerySet:
