@@ -93,10 +93,11 @@ def _held_by(folder: Path, process: int) -> Path:
 
 def is_held(folder: Path) -> bool:
     """What a process has left that was killed is tidied away."""
-    return any([_is_locked(path) for path in (folder / HELD).glob("*.lock")])
+    return any([is_locked(path) for path in (folder / HELD).glob("*.lock")])
 
 
-def _is_locked(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
+    """Whether a process that lives holds it; if none does, it is tidied away."""
     try:
         with FileLock(path, timeout=0), suppress(PermissionError):  # Windows removes no open file; the lock does later
             path.unlink(missing_ok=True)

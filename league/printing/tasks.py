@@ -6,29 +6,30 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import IO
+from uuid import uuid4
 
 from django.conf import settings
 from django.utils import timezone
 from django_tasks import task
+from filelock import FileLock
 
 from league.base import folders
 from league.base.background import PAPER
-from league.base.machine import holds, is_held
+from league.base.machine import is_locked
 from league.models import PrintOrder
 
 from . import store
 
-DRAWING = "drawing"  # a folder for each print that is being drawn, named after the process that waits for it
+DRAWING = "drawing"  # a folder for each print that is being drawn, and beside it a lock that goes with its process
 BEAT = 2.0  # seconds between two words about an order, whatever who draws has to say
 logger = logging.getLogger(__name__)
 
@@ -45,9 +46,9 @@ def draw_print(digest: str) -> None:
 
 def _carry_out(order: PrintOrder) -> None:
     forget_left()
-    with tempfile.TemporaryDirectory(dir=folders.folder(DRAWING), prefix=f"{os.getpid()}-") as folder:
-        drawn = Path(folder) / "blatt.pdf"
-        said = Path(folder) / "fehler.txt"
+    with _folder_to_draw_into() as folder:
+        drawn = folder / "blatt.pdf"
+        said = folder / "fehler.txt"
         with said.open("wb") as errors:
             child = subprocess.Popen(
                 [sys.executable, "-m", "league.printing.worker", str(drawn)],
@@ -70,18 +71,31 @@ def _carry_out(order: PrintOrder) -> None:
             PrintOrder.objects.filter(pk=order.pk).update(state=PrintOrder.OVER, document="")
 
 
+@contextmanager
+def _folder_to_draw_into() -> Iterator[Path]:
+    """Held while somebody draws. Not named after the process: after a restart another may have the same number."""
+    folder = folders.folder(DRAWING) / uuid4().hex
+    lock = _lock_of(folder)
+    with FileLock(lock):
+        folder.mkdir(mode=0o700)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    is_locked(lock)  # which tidies it away
+
+
 def forget_left() -> int:
     """What a process had drawn of a print when it was ended: names are on it."""
-    is_held(settings.DATA_DIR)  # which tidies up after those that were killed
-    left = [one for one in folders.folder(DRAWING).iterdir() if not _is_drawn_into(one)]
-    for one in left:
-        shutil.rmtree(one, ignore_errors=True)
+    begun = {one.with_suffix("") for one in folders.folder(DRAWING).iterdir()}
+    left = [folder for folder in begun if not is_locked(_lock_of(folder))]
+    for folder in left:
+        shutil.rmtree(folder, ignore_errors=True)
     return len(left)
 
 
-def _is_drawn_into(folder: Path) -> bool:
-    process = folder.name.partition("-")[0]
-    return process.isdecimal() and (int(process) == os.getpid() or holds(settings.DATA_DIR, int(process)))
+def _lock_of(folder: Path) -> Path:
+    return folder.with_suffix(".lock")
 
 
 def _keep(order: PrintOrder, pdf: bytes) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from datetime import timedelta
+from subprocess import PIPE
 
 import pytest
 from django.utils import timezone
@@ -275,16 +276,20 @@ def test_prints_do_not_lie_about_for_ever(folder):
 
 
 def test_what_was_left_half_drawn_goes_and_what_somebody_draws_stays(kept_here, settings):
-    """Names are on it; the process that drew it is gone without a word."""
+    """Names are on it. That a process has the number of the one that is gone says nothing: numbers come again."""
     settings.DATA_DIR = kept_here
-    alive = subprocess.Popen([sys.executable, "-c", HOLDS, str(settings.DATA_DIR)], stdout=subprocess.PIPE)
+    drawing = folders.folder("drawing")
+    alive = subprocess.Popen([sys.executable, "-c", HOLDS, str(kept_here), str(drawing / "drawn")], stdout=PIPE)
     try:
         alive.stdout.readline()
-        for name in (f"{alive.pid}-x", f"{os.getpid()}-y", "999999999-z"):
-            (folders.folder("drawing") / name).mkdir()
-            (folders.folder("drawing") / name / "blatt.pdf").write_text("Anna Alt")
-        assert tasks.forget_left() == 1
-        assert left_half_drawn() == {f"{alive.pid}-x", f"{os.getpid()}-y"}
+        for name in ("drawn", f"{alive.pid}-x", f"{os.getpid()}-y", "999999999-z"):
+            (drawing / name).mkdir()
+            (drawing / name / "blatt.pdf").write_text("Anna Alt")
+        assert tasks.forget_left() == 3
+        assert left_half_drawn() == {"drawn", "drawn.lock"}
+        with tasks._folder_to_draw_into() as mine:
+            assert tasks.forget_left() == 0
+            assert mine.exists()
     finally:
         alive.kill()
         alive.wait()
@@ -294,14 +299,16 @@ def test_what_was_left_half_drawn_goes_and_what_somebody_draws_stays(kept_here, 
     )
     tasks.draw_print.func(order.digest)
     assert store.pdf_of_order(order.digest)[:4] == b"%PDF"
-    assert left_half_drawn() == {f"{os.getpid()}-y"}
+    assert left_half_drawn() == set()
 
 
 HOLDS = """
 import sys, time
 from pathlib import Path
+from filelock import FileLock
 from league.base.machine import hold
-held = hold(Path(sys.argv[1]))
+serves, draws = hold(Path(sys.argv[1])), FileLock(sys.argv[2] + ".lock")
+draws.acquire()
 print("holds", flush=True)
 time.sleep(60)
 """
