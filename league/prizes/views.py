@@ -31,7 +31,7 @@ from league.base.views import (
 from league.base.words import figures
 from league.events.tables import spelled
 from league.models import Prize, Tournament
-from league.registration.looking import page_of
+from league.registration.looking import after_saving, page_of
 
 from . import services
 from .forms import CopyPrizesForm, OfferForm, PrizeForm, PrizeRulesForm, ProposalForm
@@ -51,7 +51,7 @@ def groups(request: HttpRequest, event: Tournament) -> HttpResponse:
         tick_groups, tournament=event, ticks=_changed(event, request.POST), by=request.user, **form.once
     ):
         messages.success(request, _("Die Gruppen sind gespeichert."))
-        return redirect(request.get_full_path())
+        return redirect(after_saving(request))
     people = sorted(event.entries.filter(withdrawn=False).order_by("number"), key=lambda one: spelled(one.full_name))
     part = page_of(request, people, TICKED_A_PAGE)
     context = {

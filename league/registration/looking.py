@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
@@ -28,6 +29,12 @@ def looked_for(
 
 def page_of(request: HttpRequest, rows: Sequence[T], each: int, param: str = "page") -> Page[T]:
     return Paginator(rows, each).get_page(request.GET.get(param))
+
+
+def after_saving(request: HttpRequest) -> str:
+    """The same part of a form that is saved part by part, or the one its button names."""
+    further = request.POST.get("weiter")
+    return f"{request.path}?{urlencode({'page': further})}" if further else request.get_full_path()
 
 
 def text_of(entry: Entry) -> str:

@@ -279,6 +279,18 @@ def test_groups_that_are_not_shown_stay_as_they_are(cast, large):
     assert set(now.entries.exclude(groups=[]).values_list("number", flat=True)) == {1, 150}
 
 
+@pytest.mark.parametrize(("name", "what", "last"), [("tournament-groups", "now", 2), ("tournament-lineup", "door", 16)])
+def test_a_form_in_parts_is_saved_and_gone_on_with_by_one_button(cast, large, name, what, last):
+    there = address(name, large[what])
+    first, end = (squeezed(asked(cast, name, large[what], page=page).content.decode()) for page in (1, last))
+    assert 'name="weiter" value="2">Speichern und weiter</button>' in first
+    assert "Speichern und weiter" not in end
+    assert "Jede Seite wird für sich gespeichert." in first
+    assert "Jede Seite wird für sich gespeichert." in end
+    answer = browser_of(cast.anna).post(there, {"key": new_key(), "weiter": "2"})
+    assert answer.url == f"{there}?page=2"
+
+
 def report_lists(large, *, settled):
     lists = list(large["now"].lists.order_by("number")[:60])
     ErrorReport.objects.bulk_create(

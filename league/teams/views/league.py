@@ -18,7 +18,7 @@ from league.base.permissions import can_enter
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, saved, season_frame, sent_before
 from league.base.views import event_crumbs as event_crumbs
 from league.models import Club, Season, SeasonEvent, Tournament
-from league.registration.looking import PEOPLE_A_PAGE, page_of
+from league.registration.looking import PEOPLE_A_PAGE, after_saving, page_of
 from league.seasons.forms import CloseForm, ReopenForm
 from league.seasons.services import create_season, reopen_season
 from league.teams import services
@@ -163,7 +163,7 @@ def _lineup(
     """Filled from the squads of who takes part; nothing is stored until somebody says so."""
     people = lineup(event, list(where.teams.all()))
     part = page_of(request, people.choices, max(PEOPLE_A_PAGE, MOST_CHOICES // (len(people.teams) + 1)))
-    to = request.get_full_path() if part.paginator.num_pages > 1 else back
+    to = after_saving(request) if part.paginator.num_pages > 1 else back
     based_on = where.version if isinstance(where, Season) else None
     shown, full_names = replace(people, choices=_on_the_page(request, people, part)), can_enter(request.user, event)
     form = LineupForm(posted(request), people=shown, full_names=full_names, based_on=based_on)
