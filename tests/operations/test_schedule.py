@@ -65,7 +65,15 @@ def test_when_one_is_due(before, found, due):
 
 
 @pytest.fixture
-def folder(transactional_db, settings, tmp_path, request):
+def in_the_afternoon(monkeypatch):
+    """Some minutes before midnight the backup of the next day would be due as well."""
+    now, here = timezone.now, timezone.localtime()
+    until = here.replace(hour=15, minute=0) - here
+    monkeypatch.setattr(timezone, "now", lambda: now() + until)
+
+
+@pytest.fixture
+def folder(transactional_db, settings, tmp_path, request, in_the_afternoon):
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.BACKUP_TO = []
     if connection.vendor != "sqlite" and request.node.name != "test_postgres_is_saved_by_itself_as_well":
@@ -125,13 +133,13 @@ def test_the_next_day_what_changed_is_saved_and_then_all_is_quiet(folder):
 
 def test_one_that_failed_is_tried_again_after_a_minute_and_said_meanwhile(folder, monkeypatch):
     Club.objects.create(name="Kreuzdame")
-    monkeypatch.setattr(keeper, "make_backup", _refuse)
-    assert looked()
-    (said,) = standing().warnings
-    assert said.startswith("Die Sicherung um ")
-    assert "ist misslungen. Kein Platz. Es wird jede Minute noch einmal versucht." in said
-    assert not looked()
-    monkeypatch.undo()
+    with monkeypatch.context() as full:
+        full.setattr(keeper, "make_backup", _refuse)
+        assert looked()
+        (said,) = standing().warnings
+        assert said.startswith("Die Sicherung um ")
+        assert "ist misslungen. Kein Platz. Es wird jede Minute noch einmal versucht." in said
+        assert not looked()
     assert not looked(0.5)
     assert looked(1)
     assert standing().warnings == []
