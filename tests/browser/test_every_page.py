@@ -194,7 +194,7 @@ def _is_page(name: str) -> bool:
     """Not a button: addresses that understand POST only are not pages."""
     somebody = "00000000-0000-0000-0000-000000000000"
     numbers = dict.fromkeys(("number", "row", "pk", "year"), 1)
-    values = numbers | {"uuid": somebody, "entry": somebody, "name": "x", "digest": "x"}
+    values = numbers | {"uuid": somebody, "entry": somebody, "name": "x", "digest": "x", "token": "x"}
     view = ADDRESSES[name].callback
     try:
         answer = view(RequestFactory().get("/"), **{key: values[key] for key in ADDRESSES[name].pattern.converters})

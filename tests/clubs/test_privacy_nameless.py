@@ -93,13 +93,13 @@ def test_a_double_that_is_entered_from_an_old_page_stands_for_the_one_that_was_k
     assert add_entry(tournament=event, player=double, by=cast.anna).player == cast.carla
 
 
-# Free texts that are not about people, or are cleared with the record they belong to.
+# Free texts that are not about people, are cleared with the record they belong to, or say who answers for the site.
 OF_NOBODY = {
     "Club.name", "Tournament.name", "Tournament.place", "Tournament.organiser", "Season.name", "SeasonEvent.title",
     "Tournament.announcement", "Player.skeleton", "Player.spelling", "Entry.name", "Entry.full_name", "AuditEntry.reason", "AcceptedFinding.message",
     "AcceptedFinding.content", "Registration.contact", "Submission.result", "Draw.error", "Prize.title", "Prize.thing",
     "KeptFile.name", "NotedError.machine", "NotedError.number", "NotedError.kind", "NotedError.where", "PrintOrder.name", "PrintOrder.title", "PrintOrder.document", "PrintReader.scope",
-    "ClubApplication.key", "ClubApplication.email", "ClubApplication.answer", "Installation.printed_address", "SharedKey.key", "SharedKey.mark", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
+    "ClubApplication.key", "ClubApplication.email", "ClubApplication.answer", "Installation.printed_address", "Installation.responsible", "SharedKey.key", "SharedKey.mark", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
 }  # fmt: skip
 
 
