@@ -39,8 +39,10 @@ TOO_LOUD = 6
 RESULT = {one + two for a, b in zip(FIRST, SO, strict=True) for one, two in zip(a, b, strict=True)}
 KEPT_BACK = {abs(number) for number in (*SO[0], *SO[1], *RESULT, FIRST[0][0] + SO[0][0] - TOO_LOUD)}
 TELLS = re.compile(rf"(?<!\d)({'|'.join(map(str, KEPT_BACK))})(?!\d)")
-# What differs by itself: keys of rows, digests and the codes of them, pictures of those, the time of day.
+# What differs by itself: keys of rows and short addresses of them, digests and the codes of them, pictures of those, the
+# time of day.
 OWN = re.compile(
+    r"(?<=/[lt]/)[0-9a-z]{6,}|"
     r"iVBORw0[0-9A-Za-z+/=]+|"
     r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|\d\d:\d\d(:\d\d(\.\d+)?)?|T\d{6}Z|([0-9A-Z]{4}-){4}[0-9A-Z]{4}"
 )
