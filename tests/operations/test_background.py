@@ -36,6 +36,7 @@ def told_anew(folder, before):
     return said
 
 
+@pytest.mark.thorough
 def test_one_that_begins_anew_lives_on_and_one_that_is_stopped_has_ended(folder):
     beside = Beside("league.operations.background")
     beside.start()

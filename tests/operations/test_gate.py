@@ -171,6 +171,7 @@ def test_entries_come_in_while_large_files_hang(port, lines, each):
             assert time.monotonic() - begun < 4
 
 
+@pytest.mark.thorough
 def test_who_finds_no_room_waits_for_it_and_is_told_at_last(port):
     with ExitStack() as opened:
         hanging(opened, port, 3, 3, OF_ONE_LINE // 3)

@@ -106,6 +106,7 @@ def test_all_that_only_the_club_had_is_gone_and_what_others_have_stays(stage):
     assert verify.run().number == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("step", ["remove_event", "remove_people", "say_farewell"])
 def test_a_step_that_meets_a_busy_database_is_tried_again(stage, monkeypatch, step):
     once, tries = getattr(services, step), []
@@ -123,6 +124,7 @@ def test_a_step_that_meets_a_busy_database_is_tried_again(stage, monkeypatch, st
     assert not Club.objects.filter(pk=stage.home.pk).exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", OVER_A_PERSON)
 def test_whoever_stays_without_a_club_is_not_taken_over_by_the_next_one_that_enters_him(stage, address):
     gone(stage.home, stage.anna)
@@ -151,6 +153,7 @@ def test_the_farewell_says_where_each_chain_ended_how_much_it_was_and_who_did_it
     assert "Kreuzdame" not in str([told.data, whole.removed])
 
 
+@pytest.mark.thorough
 def test_a_login_that_was_for_this_club_alone_is_gone_and_others_stay(stage):
     give_club_role(club=stage.away, user=stage.bernd, role=ClubRole.SCORER, by=stage.dieter)
     hilde = User.objects.create_user("hilde", "hilde@example.org", "x")
@@ -170,6 +173,7 @@ def test_a_login_that_was_for_this_club_alone_is_gone_and_others_stay(stage):
     assert not Session.objects.filter(session_key=browser.cookies["sessionid"].value).exists()
 
 
+@pytest.mark.thorough
 def test_doubles_go_with_the_person_and_a_double_who_played_elsewhere_keeps_him(stage):
     with built_anew():
         for kept, name in ((stage.carla, "Karla"), (stage.players[2], "Friede")):
@@ -182,6 +186,7 @@ def test_doubles_go_with_the_person_and_a_double_who_played_elsewhere_keeps_him(
     assert wrong() == []
 
 
+@pytest.mark.thorough
 def test_what_was_taken_out_elsewhere_is_still_told(stage):
     """Somebody is made nameless by the club that goes; his entries at the other club's event stay true."""
     anonymise_player(player=stage.emil, reason="Wunsch der Person", based_on=None, by=stage.anna)
@@ -203,6 +208,7 @@ def test_whatever_ends_it_the_next_start_goes_on(stage, monkeypatch, step):
     assert wrong() == []
 
 
+@pytest.mark.thorough
 def test_a_word_in_the_database_alone_deletes_no_club(stage):
     with past_the_site() as cursor:
         cursor.execute("UPDATE league_club SET leaving_at = CURRENT_TIMESTAMP WHERE id = %s", [stage.home.pk])
@@ -221,6 +227,7 @@ def test_nothing_goes_while_something_is_running(stage):
         gone(stage.home, stage.anna)
 
 
+@pytest.mark.thorough
 def test_nothing_goes_while_a_season_of_another_club_counts_it(stage):
     theirs = create_season(club=stage.away, name="Verbandspokal", by=stage.dieter)
     with built_anew():
@@ -257,6 +264,7 @@ def test_without_a_true_farewell_nothing_of_a_chain_goes(stage, sql):
         connection.cursor().execute(said(sql, stage.event))
 
 
+@pytest.mark.thorough
 def test_with_one_only_that_chain_goes_and_the_comparison_says_who_was_not_asked(stage):
     """As somebody with the database's own tools: the rows go, but nobody can say that the site did it."""
     other = Chain.objects.get(name=f"event:{stage.theirs.pk}")
@@ -274,6 +282,7 @@ def test_with_one_only_that_chain_goes_and_the_comparison_says_who_was_not_asked
     assert "Sie ist noch da, obwohl es einen Abschied von ihr gibt." in found
 
 
+@pytest.mark.thorough
 def test_a_farewell_stays_as_it_is_and_nothing_is_written_under_its_name_again(stage):
     gone(stage.home, stage.anna)
     for sql in (
@@ -285,6 +294,7 @@ def test_a_farewell_stays_as_it_is_and_nothing_is_written_under_its_name_again(s
     assert triggers.missing() == []
 
 
+@pytest.mark.thorough
 def test_a_chain_that_vanished_without_one_is_missed(stage):
     verify.run()
     head = Chain.objects.get(name=f"event:{stage.theirs.pk}")
@@ -316,6 +326,7 @@ def test_its_administrator_types_the_name_and_a_wrong_one_stays_to_be_mended(sta
     assert Client().get(f"/spieler/{stage.carla.uuid}/").status_code == 404
 
 
+@pytest.mark.thorough
 def test_who_looks_after_the_installation_may_and_other_people_may_not(stage):
     address = f"/verein/{stage.home.uuid}/loeschen/"
     for one in (stage.bernd, stage.dieter):
@@ -329,6 +340,7 @@ def test_who_looks_after_the_installation_may_and_other_people_may_not(stage):
     assert str(stage.home.uuid) in answer.text
 
 
+@pytest.mark.thorough
 def test_a_page_of_before_shows_both_and_deletes_nothing(stage):
     address = f"/verein/{stage.home.uuid}/loeschen/"
     answer = browser_of(stage.anna).post(address, {"name": stage.home.name, "based_on": stage.home.version + 1})
@@ -336,6 +348,7 @@ def test_a_page_of_before_shows_both_and_deletes_nothing(stage):
     assert Club.objects.filter(pk=stage.home.pk).exists()
 
 
+@pytest.mark.thorough
 def test_what_goes_is_counted_before_it_is_asked(stage):
     plan = Leaving(stage.home)
     assert (plan.people, plan.staying, plan.strangers, plan.their_events) == (10, 1, 1, 1)
@@ -345,6 +358,7 @@ def test_what_goes_is_counted_before_it_is_asked(stage):
 # --- what a hostile reader tried
 
 
+@pytest.mark.thorough
 def test_a_double_that_kept_its_membership_goes_too(stage):
     keep, double = a_player("Karl", "Kern", stage.away), a_player("Carl", "Kern", stage.home)
     merge_players(keep=keep, double=double, by=stage.anna)
@@ -353,6 +367,7 @@ def test_a_double_that_kept_its_membership_goes_too(stage):
     assert wrong() == []
 
 
+@pytest.mark.thorough
 def test_told_twice_it_goes_once_and_logins_with_it(stage):
     services.begin_leaving(club=stage.home, name=stage.home.name, based_on=None, by=stage.anna)
     with pytest.raises(Refused, match="schon gelöscht"):
@@ -361,6 +376,7 @@ def test_told_twice_it_goes_once_and_logins_with_it(stage):
     assert not User.objects.filter(username="anna", is_active=True).exists()
 
 
+@pytest.mark.thorough
 def test_no_season_elsewhere_takes_an_event_of_a_club_that_is_going(stage):
     services.begin_leaving(club=stage.home, name=stage.home.name, based_on=None, by=stage.anna)
     season = create_season(club=stage.away, name="Saison X", by=stage.dieter)
@@ -370,6 +386,7 @@ def test_no_season_elsewhere_takes_an_event_of_a_club_that_is_going(stage):
     assert not Club.objects.filter(pk=stage.home.pk).exists()
 
 
+@pytest.mark.thorough
 def test_who_directs_one_of_its_events_does_not_go_on(stage):
     give_tournament_role(tournament=stage.planned, user=stage.dieter, role=TournamentRole.DIRECTOR, by=stage.anna)
     director = browser_of(stage.dieter)
@@ -378,6 +395,7 @@ def test_who_directs_one_of_its_events_does_not_go_on(stage):
     assert director.get(f"/turnier/{stage.planned.uuid}/leitung/").status_code == 404
 
 
+@pytest.mark.thorough
 def test_a_club_that_came_back_counts_anew_when_it_leaves_again(stage):
     uuid = stage.home.uuid
     gone(stage.home, stage.anna)
@@ -391,6 +409,7 @@ def test_a_club_that_came_back_counts_anew_when_it_leaves_again(stage):
 # --- several machines
 
 
+@pytest.mark.thorough
 def test_two_machines_that_delete_one_club_leave_what_one_would(stage):
     services.begin_leaving(club=stage.home, name=stage.home.name, based_on=None, by=stage.anna)
     at_once(2, lambda: leave.func(stage.home.pk))
@@ -405,6 +424,7 @@ def test_two_machines_that_delete_one_club_leave_what_one_would(stage):
     assert wrong() == []
 
 
+@pytest.mark.thorough
 def test_a_name_that_changes_while_its_event_goes_is_told_after_it(stage, monkeypatch):
     """Who changes it waits: else the farewell would tell the old name last."""
     told, go_on_now, farewell = Event(), Event(), services._farewell

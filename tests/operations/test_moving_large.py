@@ -29,7 +29,7 @@ from . import test_moving as moving
 from .test_moving import differing, elsewhere, root, seen
 
 event, club_file = moving.event, moving.club_file  # fixtures
-pytestmark = pytest.mark.usefixtures("kept_here", "waiting_line", "small_is_large")
+pytestmark = [pytest.mark.usefixtures("kept_here", "waiting_line", "small_is_large"), pytest.mark.thorough]
 
 
 @pytest.fixture

@@ -343,6 +343,7 @@ def test_what_the_site_has_begun_may_end_after_it(live, backup):
         assert clubs() == ["Kreuzdame"]
 
 
+@pytest.mark.thorough
 def test_a_site_that_nobody_has_asked_anything_yet_is_found_too(live, backup):
     """It has no connection to the database, but would keep old pages and versions in memory."""
     held = folders.hold(live.parent)

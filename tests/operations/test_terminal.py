@@ -101,6 +101,7 @@ def run_in_english(tmp_path_factory, ready_environment):
     return run
 
 
+@pytest.mark.thorough
 def test_a_day_at_the_machine_without_german(run_in_english):
     """Whoever looks after a machine that names English sets it up, saves, restores and compares without a German word."""
     run, said = run_in_english, {}

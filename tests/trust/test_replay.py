@@ -228,6 +228,7 @@ def test_what_was_sealed_anew_since_it_was_changed_is_still_named(played):
     assert "Bezahlt in Cent: laut Verlauf 1000, gespeichert 500." in "\n".join(wrong())
 
 
+@pytest.mark.thorough
 def test_the_demo_is_as_the_history_tells_it(db):
     a_demo()
     assert told_again() == []
