@@ -4,7 +4,6 @@ guessing must not become easier."""
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
-from django.core.cache import cache
 from django.test import Client
 
 from league.clubs.devices import COOKIE
@@ -15,13 +14,7 @@ from tests.events.event_pages import words
 PHONE, TABLET = "Mozilla/5.0 (iPhone) Safari", "Mozilla/5.0 (Android) Chrome"
 HALL, HOME = "203.0.113.7", "198.51.100.9"
 NEW = "herz-zehn-sticht"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_yet():
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried_yet")
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What is mailed to people about their passwords, in the language of who asked for it."""
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 
 from league.clubs.services import club as clubs
@@ -11,13 +10,7 @@ from tests.events.event_pages import words
 from tests.german import german_left
 
 ANNA, NOBODY = "anna@verein.example", "nobody@verein.example"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_asked_yet():
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried_yet")
 
 
 @pytest.fixture

@@ -27,13 +27,7 @@ from tests.clubs.test_second_factor import ASKED, HOME
 
 LOGIN, CHANGE, AGAIN = "/konto/login/", "/konto/password/change/", "/konto/reauthenticate/"
 NEW = "herz-zehn-sticht"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_yet():
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried_yet")
 
 
 def log_in(password: str = PASSWORD, browser=None):

@@ -7,7 +7,6 @@ from io import StringIO
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core import mail
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
 from league.models import AuditEntry, User
@@ -16,14 +15,7 @@ from tests.clubs.test_second_factor import APP, ASKED, HOME, at_the_door, shown_
 from tests.events.event_pages import words
 
 PAGE, REASON = "/betrieb/zweiter-schritt/", "Unter der bekannten Nummer zurückgerufen"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_yet():
-    """How often somebody says his password again is counted; a test leaves nothing of that to the next."""
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("nobody_has_tried_yet")
 
 
 @pytest.fixture
